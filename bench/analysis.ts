@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { analyzeFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import { readDocument } from '#platform/documents/read.ts'
@@ -175,7 +175,7 @@ async function measureMemory() {
   try {
     let analysis: Analysis | undefined
     const peak = await peakOfChildrenMb(async () => {
-      analysis = await analyseFile(pool, file)
+      analysis = await analyzeFile(pool, file)
     })
     return [
       `a child with ${megabytes} MB, ${MEMORY_PAGES} pages`,

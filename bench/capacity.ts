@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { analyzeFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { arrivalsOf, createRandom, waitsOf } from './measuring/queue-simulation.ts'
 import { publish } from './measuring/results.ts'
@@ -44,7 +44,7 @@ const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, '
 async function measure(file: string): Promise<number> {
   const pool = createPool({ entry: READER_PROCESS, processes: 1 })
   try {
-    await analyseFile(pool, file)
+    await analyzeFile(pool, file)
     return children().reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
   } finally {
     await pool.close()

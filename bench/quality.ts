@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { analyzeFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { readBatch, scoreBatch } from '#test/quality/batches.ts'
 import { READ, type Score, scoreBlindReports, UNREAD } from '#test/quality/blind-reports.ts'
@@ -56,7 +56,7 @@ try {
 async function scoreSamples(): Promise<Score> {
   const sum = { labels: 0, found: 0, right: 0, wrong: 0 }
   for (const { path, ...labels } of samples) {
-    const { findings } = await analyseFile(pool, fileURLToPath(path))
+    const { findings } = await analyzeFile(pool, fileURLToPath(path))
     const { missed, false: wrong } = compareWithLabels(labels, findings)
     sum.labels += labels.findings.length
     sum.found += labels.findings.length - missed.length

@@ -21,7 +21,7 @@ import * as answers from '#domain/review/manual-responses/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
 import { UserId } from '#kernel/actor.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 /* Every email ODIE sends, with hostile names and addresses. */
 
@@ -82,7 +82,7 @@ const application = {
   decidedAt: null,
 }
 
-const LETTERS: Record<string, Letter> = {
+const LETTERS: Record<string, EmailContent> = {
   invitation: identity.invitation(TO, { ...link, role: 'contractor' }),
   verification: identity.verification(TO, { ...link, firstName: HOSTILE }),
   signUpAgain: identity.signUpAgain(TO, { url: URL, at }),

@@ -165,7 +165,7 @@ test('with --all, the JSON also has every mention with its outcome, and the repo
   )
 })
 
-test('with --model, the configured model reads the report, and a person can be the model', async () => {
+test('with --model, the configured model reads the report, and a person can stand in for the model', async () => {
   const questions = path.join(folder, 'questions')
   const answers = path.join(folder, 'answers')
   const standIn = spawn(process.execPath, [

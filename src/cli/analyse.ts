@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { analyseFile, READER_PROCESS, readReport } from '#domain/analysis/analysis.ts'
+import { analyzeFile, READER_PROCESS, readReport } from '#domain/analysis/analysis.ts'
 import type { Analysis, Finding, Mention, ModelReading, OtherDocument } from '#domain/analysis/contract.ts'
 import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
@@ -151,11 +151,11 @@ async function read(
   { all }: AnalyseOptions,
   model: Model | null,
 ): Promise<{ analysis: Analysis; text: ReportText }> {
-  if (!model && !all) return { analysis: await analyseFile(pool, file), text: [] }
+  if (!model && !all) return { analysis: await analyzeFile(pool, file), text: [] }
   const report = await readReport(pool, file)
   if (!model) return report
-  const { readByModel } = await import('./report-model.ts')
-  return { analysis: await readByModel(model, report), text: report.text }
+  const { readReportWithModel } = await import('./report-model.ts')
+  return { analysis: await readReportWithModel(model, report), text: report.text }
 }
 
 async function hashOf(file: string): Promise<string> {

@@ -5,10 +5,10 @@ import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import type { Result } from './analyse.ts'
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export const summaryOf = ({ document, findings, modelFailure }: Result) =>
-  `${counted(findings.length, 'finding')} on ${counted(document.pages, 'page')}${modelFailure ? `. ${modelFailure}` : ''}`
+  `${pluralize(findings.length, 'finding')} on ${pluralize(document.pages, 'page')}${modelFailure ? `. ${modelFailure}` : ''}`
 
 /** A result as text: each finding with its pages and quotes, and the priced lines if `isPriced`. */
 export function formatResult(name: string, result: Result, { isPriced }: { isPriced: boolean }): string {

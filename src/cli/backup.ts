@@ -17,13 +17,13 @@ export async function backup(dir: string, { keep }: { keep?: number }) {
   const config = readConfig()
   const now = new Date()
   const input = { dir: keep ? backupFolderIn(path.resolve(dir), now) : path.resolve(dir) }
-  const backUpHere = async (source: Source) => backupSummary(input, await backUp(source, input.dir))
-  console.log((await sendToServer(config, backupCommand, input)) ?? (await runHere(config, backUpHere)))
+  const runBackup = async (source: Source) => backupSummary(input, await backUp(source, input.dir))
+  console.log((await sendToServer(config, backupCommand, input)) ?? (await runInProcess(config, runBackup)))
   const deleted = keep ? await rotate(path.resolve(dir), { keep, now }) : []
   if (deleted.length > 0) console.log(`Deleted: ${deleted.join(', ')}.`)
 }
 
-/** On the embedded database, whichever one the backup is of: it needs no server, and is gone with its folder. */
+/** Restores into an embedded database, whatever the backup is from: it needs no server and is deleted with its folder. */
 export async function restoreDrill(dir: string, { maxAge }: { maxAge: number }) {
   const open = async (scratch: string) => {
     const database = await openDatabase({ kind: 'pglite', dir: path.join(scratch, 'db') })
@@ -36,11 +36,11 @@ export async function restoreDrill(dir: string, { maxAge }: { maxAge: number }) 
 
 export async function verifyAll() {
   const config = readConfig()
-  console.log((await sendToServer(config, verifyCommand, {})) ?? (await runHere(config, verify)))
+  console.log((await sendToServer(config, verifyCommand, {})) ?? (await runInProcess(config, verify)))
 }
 
 /** Without the services, which would migrate the database. */
-async function runHere(config: Config, run: (source: Source) => Promise<string>) {
+async function runInProcess(config: Config, run: (source: Source) => Promise<string>) {
   const database = await openDatabase(config.database)
   try {
     const storage = await openStorage(config.storage)

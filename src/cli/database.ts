@@ -7,9 +7,9 @@ import { commandLog, runAdminCommand, sendToServer } from './admin-command-clien
 
 export async function migrate() {
   const config = readConfig()
-  console.log((await sendToServer(config, migrateCommand, {})) ?? (await migrateHere()))
+  console.log((await sendToServer(config, migrateCommand, {})) ?? (await migrateInProcess()))
 
-  async function migrateHere() {
+  async function migrateInProcess() {
     const database = await openDatabase(config.database)
     const applied = await migrateConfigured(config.database, database)
     // The job queue migrates its own tables when it opens.

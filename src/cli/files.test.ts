@@ -116,7 +116,7 @@ test('a copy that’s killed halfway and repeated has every file once, byte for 
   await expectAllCopied(s3, files)
 })
 
-test('repeating the copy adds what came in meanwhile, and says what to do next', async () => {
+test('repeating the copy adds files that arrived in the meantime, and says what to do next', async () => {
   const { disk, s3, files, env } = await createInstallation([10, 20])
   expect((await copy(env)).code).toBe(0)
   sentKeys()
@@ -140,7 +140,7 @@ test('a file that was cut or changed in the bucket is copied again', async () =>
   await expectAllCopied(s3, files)
 })
 
-test('when S3 goes down, the command says how far it came', async () => {
+test('when S3 goes down, the command says how far it got', async () => {
   const { env } = await createInstallation([10])
   proxy.fault = ({ method }) => (method === 'PUT' ? { kind: 'status', status: 503 } : null)
   const { code, stderr } = await copy(env)

@@ -29,7 +29,7 @@ export async function copyToS3({ compare }: { compare: boolean }) {
       `${error.message}\n${report.sentence()} Run the command again, and it picks up where it left off.`,
     )
   })
-  console.log(`${sentenceOf(done)} All files in ${folder} are now in ${name}.`)
+  console.log(`${progressText(done)} All files in ${folder} are now in ${name}.`)
   console.log(nextSteps(folder))
 }
 
@@ -37,19 +37,19 @@ function reporter() {
   let last: Progress = { copied: 0, copiedBytes: 0, present: 0 }
   let nextAt = Date.now() + REPORT_EVERY_MS
   return {
-    sentence: () => sentenceOf(last),
+    sentence: () => progressText(last),
     progress: (progress: Progress) => {
       last = { ...progress }
       if (Date.now() < nextAt) return
       nextAt = Date.now() + REPORT_EVERY_MS
-      console.log(sentenceOf(progress))
+      console.log(progressText(progress))
     },
   }
 }
 
 const count = (files: number) => `${files.toLocaleString('en-US')} ${files === 1 ? 'file' : 'files'}`
 
-const sentenceOf = ({ copied, copiedBytes, present }: Progress) =>
+const progressText = ({ copied, copiedBytes, present }: Progress) =>
   `Copied ${count(copied)} (${(copiedBytes / 1_000_000).toFixed(1)} MB); ${count(present)} had been copied before.`
 
 const nextSteps = (folder: string) => `

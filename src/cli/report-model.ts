@@ -16,7 +16,7 @@ export function configuredModel(): Model {
 }
 
 /** A report as the model reads it. No one waits for the command as staff wait for a draft, so the model has more time. */
-export async function readByModel(
+export async function readReportWithModel(
   model: Model,
   report: { analysis: Analysis; text: ReportText },
 ): Promise<Analysis> {

@@ -25,7 +25,7 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
 }
 
 test.each(samples)(
-  '$file prints every label on its page, and what is no finding',
+  '$file prints every label on its page, and every sentence that isn’t a finding',
   async ({ pdf, findings, not_findings }) => {
     const pages = await pagesOf(pdf)
     const isPrinted = ({ page, quote }: Place) => pages[page - 1]!.includes(plain(quote))

@@ -74,7 +74,7 @@ test('samples interrupted at any point reach their goals on the next try, each e
   expect((await mailsTo(demoAdmin.email)).length).toBeGreaterThan(0)
 })
 
-test('a demo report’s last step and its estimate name the same moment', async () => {
+test('a demo report’s last step and its estimate have the same timestamp', async () => {
   const agent = { kind: 'agent', userId: await idOf(demoAgent.email) } as const
   const { items: received } = await estimates.listReceived(ctx, agent, { limit: 10 })
   const steps = await Promise.all(received.map(({ reportId }) => reports.read(ctx, agent, reportId)))

@@ -29,7 +29,7 @@ test.each([
   expect(parseAmount(text)).toBe(problem),
 )
 
-test('every parsed amount fits the database, and reads the same again', () => {
+test('every parsed amount fits the database, and round-trips', () => {
   const texts = fc.oneof(fc.string(), fc.stringMatching(/^\$? ?\d{0,12}(,\d{3})*(\.\d{0,4})?$/))
   fc.assert(
     fc.property(texts, (text) => {

@@ -28,7 +28,7 @@ export function parseAmount(text: string): Cents | AmountProblem {
 }
 
 /**
- * Above these, a form asks whether the amount is meant: one left-out decimal point makes $125.00 into $12,500. No item of the catalog
+ * Above these, a form asks for confirmation: one missing decimal point turns $125.00 into $12,500. No item of the catalog
  * costs more than $4,070, and rewiring a house rarely more than $30,000.
  */
 export const UNUSUAL_ABOVE = { price: cents(1_000_000), total: cents(5_000_000) } as const

@@ -51,7 +51,7 @@ test('what is optional may be missing, null, or blank', () => {
   ])
 })
 
-test('any text is judged', () => {
+test('any accepted phone number has at least 7 digits', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d ()x.-]{0,60}$/)), (text) => {
       const digits = text.replaceAll(/\D/g, '').length

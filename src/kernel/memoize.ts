@@ -1,6 +1,6 @@
 /**
- * Returns `compute` with a memory of its results, for pure functions of texts that repeat. It's emptied once it holds `max`
- * texts, because uploaded text can have any number of different ones.
+ * Caches the results of `compute`, a pure function whose inputs repeat. The cache is cleared once it holds `max`
+ * results, because uploads can contain any number of different texts.
  */
 export function memoize<Result extends string | object>(
   max: number,

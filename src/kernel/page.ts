@@ -11,7 +11,7 @@ export const PageRequest = z.object({
   limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(100),
   /** The last item of the page before this one. */
   cursor: Cursor.optional(),
-  /** The last item that may be on the page: with `cursor`, it reads a page again, whatever was added or deleted around it. */
+  /** The last item that may be on the page. With `cursor`, it refetches a page even if items around it have changed. */
   until: Cursor.optional(),
 })
 export type PageRequest = z.infer<typeof PageRequest>

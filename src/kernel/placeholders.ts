@@ -1,7 +1,7 @@
 /** What prerendered pages contain in place of what only the installation knows. The server replaces it. */
 
 /** The site's origin, `PUBLIC_URL`. */
-export const BUILT_ORIGIN = 'https://odie.invalid'
+export const ORIGIN_PLACEHOLDER = 'https://odie.invalid'
 
 /** The areas that are served, a JSON string that becomes an array of schema.org places. */
-export const BUILT_AREA_SERVED = 'odie-area-served'
+export const AREA_SERVED_PLACEHOLDER = 'odie-area-served'

@@ -21,7 +21,7 @@ export type RequestContext = {
   isSameOrigin: boolean
   /**
    * Streams the file of an endpoint with an `upload` to storage. Call it after every check that doesn't need the file, so that
-   * users don't send 80 MB in vain. If the use case throws, the file is deleted unless a row refers to it.
+   * users don't upload 80 MB for nothing. If the use case throws, the file is deleted unless a row refers to it.
    */
   receiveFile(): Promise<ReceivedFile>
   /** The request without its query, as a library for a protocol of its own reads it. Its body can be read once. */

@@ -4,17 +4,17 @@ import { z } from 'zod'
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
 /**
- * Characters without a form of their own: direction marks, which reorder the text around them, and zero-width ones, with which two
+ * Invisible formatting characters: direction marks, which reorder the text around them, and zero-width ones, with which two
  * different names look the same. Not the joiners of Persian and Indic scripts and of emoji.
  */
 const INVISIBLE = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-const HAS_FORM = /(?!\u200C|\u200D|\uFE0F)\S/
+const VISIBLE = /(?!\u200C|\u200D|\uFE0F)\S/
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 /** The text on one line and without invisible characters. */
 export function cleanName(value: string) {
   const clean = value.replaceAll(INVISIBLE, '').replaceAll(LINE_BREAKS, ' ').trim()
-  return HAS_FORM.test(clean) ? clean : ''
+  return VISIBLE.test(clean) ? clean : ''
 }
 
 /** Orders texts by their UTF-16 units: the same on every machine, whatever its language. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Our wording for every check without a message of its own, on the server and in forms. Importing this file installs it;
  * `endpoint.ts` does, so it applies to every contract.
  */
-z.config({ customError: (issue) => `${labelOf(issue.path)} ${complaintAbout(issue)}` })
+z.config({ customError: (issue) => `${labelOf(issue.path)} ${describeIssue(issue)}` })
 
 type Issue = z.core.$ZodRawIssue
 
@@ -21,7 +21,7 @@ function labelOf(path: Issue['path']): string {
 }
 
 /** The rest of the sentence after the field's name, without the period. */
-function complaintAbout(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   if (issue.input === undefined || issue.input === null) return 'is required'
   switch (issue.code) {
     case 'invalid_type':

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { analyseFile } from '#domain/analysis/analysis.ts'
+import { analyzeFile } from '#domain/analysis/analysis.ts'
 import type { Finding } from '#domain/analysis/contract.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 import { type Place, quotes } from './sample-labels.ts'
@@ -37,7 +37,7 @@ async function scoreOf(pool: Pool, name: string): Promise<Score> {
   const { findings: labels, borderline } = JSON.parse(
     readFileSync(new URL(`${name}.json`, BLIND_REPORTS), 'utf8'),
   ) as Labels
-  const { findings } = await analyseFile(pool, fileURLToPath(new URL(`${name}.pdf`, BLIND_REPORTS)))
+  const { findings } = await analyzeFile(pool, fileURLToPath(new URL(`${name}.pdf`, BLIND_REPORTS)))
   const left = new Set(findings)
   const take = (label: Label, isRight: (kind: string) => boolean) => {
     const finding = [...left].find((one) => isRight(one.kind) && isAbout(one, label))

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { analyseFile } from '#domain/analysis/analysis.ts'
+import { analyzeFile } from '#domain/analysis/analysis.ts'
 import type { Analysis, Evidence, Finding } from '#domain/analysis/contract.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 
@@ -43,7 +43,7 @@ export async function scoreRealReports(pool: Pool, set = ''): Promise<RealScore>
   const sum = { labels: 0, found: 0, right: 0, wrong: 0, visible: 0 }
   for (const name of readdirSync(new URL('gold/', folder))) {
     const gold = JSON.parse(readFileSync(new URL(`gold/${name}`, folder), 'utf8')) as Gold
-    const analysis = await analyseFile(pool, fileURLToPath(new URL(gold.file, folder)))
+    const analysis = await analyzeFile(pool, fileURLToPath(new URL(gold.file, folder)))
     const one = score(gold, analysis.findings)
     sum.labels += one.labels
     sum.found += one.found

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { analyseFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { analyzeFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { hasRealReports, scoreRealReports } from './real-reports.ts'
 import { compareWithLabels, samples } from './sample-labels.ts'
@@ -14,7 +14,7 @@ const pool = createPool({ entry: READER_PROCESS, processes: 1 })
 afterAll(() => pool.close())
 
 test.each(samples)('$file yields exactly its labeled findings, each once', async ({ path, ...labels }) => {
-  const { findings } = await analyseFile(pool, fileURLToPath(path))
+  const { findings } = await analyzeFile(pool, fileURLToPath(path))
   const { missed, false: wrong } = compareWithLabels(labels, findings)
   expect(missed).toEqual([])
   expect(wrong.map(({ kind, evidence }) => [kind, evidence[0]!.quote])).toEqual([])

@@ -7,7 +7,7 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { analyseFile, cropPageImage, READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
+import { analyzeFile, cropPageImage, READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
 import { estimateDocumentOf } from '#domain/estimates/document/estimate-document.ts'
 import { estimatePdf } from '#domain/estimates/document/estimate-pdf.ts'
 import type { PassageCrop } from '#domain/estimates/document/evidence-appendix.ts'
@@ -39,7 +39,7 @@ async function evidenceAndLines() {
   const pool = createPool({ entry: READER_PROCESS, processes: 1 })
   try {
     const report = fileURLToPath(new URL(`../reports/${REPORT}`, import.meta.url))
-    const { findings, document } = await analyseFile(pool, report)
+    const { findings, document } = await analyzeFile(pool, report)
     const { lines } = priceFindings({ findings, book })
     const passages = findings.flatMap(({ id, evidence }) =>
       evidence.map(({ page, quote, ocr, boxes }) => {

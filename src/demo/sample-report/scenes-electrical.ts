@@ -3,17 +3,17 @@ import type { Mark } from './photo.ts'
 /** A drawing, and the position of the inspector's ring. */
 export type Scene = { drawing: string; marks: readonly Mark[] }
 
-export const wall = (colour: string) => `<rect width="640" height="480" fill="${colour}"/>`
+export const wall = (color: string) => `<rect width="640" height="480" fill="${color}"/>`
 
-export const boards = (colour: string, edge: string, height = 60) =>
+export const boards = (color: string, edge: string, height = 60) =>
   Array.from(
     { length: Math.ceil(480 / height) },
     (_, n) =>
-      `<rect y="${n * height}" width="640" height="${height - 3}" fill="${colour}"/><rect y="${n * height + height - 3}" width="640" height="3" fill="${edge}"/>`,
+      `<rect y="${n * height}" width="640" height="${height - 3}" fill="${color}"/><rect y="${n * height + height - 3}" width="640" height="3" fill="${edge}"/>`,
   ).join('')
 
-export const wire = (path: string, colour: string, width = 7) =>
-  `<path d="${path}" fill="none" stroke="#000" stroke-opacity="0.3" stroke-width="${width + 4}" stroke-linecap="round"/><path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
+export const wire = (path: string, color: string, width = 7) =>
+  `<path d="${path}" fill="none" stroke="#000" stroke-opacity="0.3" stroke-width="${width + 4}" stroke-linecap="round"/><path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"/>`
 
 const slots = (x: number, y: number) =>
   `<rect x="${x - 14}" y="${y - 16}" width="6" height="18" fill="#222"/><rect x="${x + 9}" y="${y - 13}" width="6" height="15" fill="#222"/><circle cx="${x}" cy="${y + 14}" r="6" fill="#222"/>`
@@ -35,15 +35,15 @@ const breakers = Array.from(
 ).join('')
 
 const feeders = ['#161616', '#8c1f1f', '#ddd']
-  .map((colour, n) => wire(`M${280 + n * 40} 0V62`, colour, 15))
+  .map((color, n) => wire(`M${280 + n * 40} 0V62`, color, 15))
   .join('')
 
 const branches = Array.from({ length: 9 }, (_, n) => {
   const y = 94 + n * 32
-  const colour = ['#1c1c1c', '#a02222', '#1c1c1c'][n % 3]!
+  const color = ['#1c1c1c', '#a02222', '#1c1c1c'][n % 3]!
   return (
-    wire(`M196 ${y}C168 ${y} 176 ${y + 40} 156 440`, colour, 5) +
-    wire(`M444 ${y}C474 ${y} 462 ${y + 40} 486 440`, colour, 5)
+    wire(`M196 ${y}C168 ${y} 176 ${y + 40} 156 440`, color, 5) +
+    wire(`M444 ${y}C474 ${y} 462 ${y + 40} 486 440`, color, 5)
   )
 }).join('')
 

@@ -14,7 +14,7 @@ type Options = { onProgress?: (progress: Progress) => void; signal?: AbortSignal
  * Reads the report at `path` and finds its electrical deficiencies, in a child process.
  * @throws UnreadableDocument when the file can't be read, with a sentence for people; trying again is useless then
  */
-export const analyseFile = async (pool: Pool, path: string, options: Options = {}): Promise<Analysis> =>
+export const analyzeFile = async (pool: Pool, path: string, options: Options = {}): Promise<Analysis> =>
   (await run(pool, { path, withText: false }, options)).analysis
 
 /** The same, with the report's passages, for a model or for people who trace a misreading. */

@@ -9,7 +9,7 @@ import { createPool } from '#platform/tasks/pool.ts'
 import { makeScan } from '#test/builders/pdf-fixtures.ts'
 import { withNoise } from '#test/builders/scans.ts'
 import { compareWithLabels, samples } from '#test/quality/sample-labels.ts'
-import { analyseFile, type Progress, READER_PROCESS } from './analysis.ts'
+import { analyzeFile, type Progress, READER_PROCESS } from './analysis.ts'
 
 const DOTS_PER_INCH = 150
 const SKEW_DEGREES = 1
@@ -57,7 +57,7 @@ test(
     const path = join(folder, 'scan.pdf')
     await writeFile(path, makeScan(await Promise.all(pages.map(scanned))))
     const reported: Progress[] = []
-    const analysis = await analyseFile(pool, path, { onProgress: (progress) => reported.push(progress) })
+    const analysis = await analyzeFile(pool, path, { onProgress: (progress) => reported.push(progress) })
 
     expect(analysis.document).toMatchObject({ pages: pages.length, ocrPages: pages.length })
     expect(reported.at(-1)).toEqual({

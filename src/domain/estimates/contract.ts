@@ -63,7 +63,7 @@ export const LineEdit = LineItem.omit({ total_price: true }).extend({ total_pric
 export type LineEdit = z.infer<typeof LineEdit>
 
 /**
- * That the agent wants the work done: all of it, or the lines that they chose. `lineIds` is null for all; `amount` is their total,
+ * The agent's acceptance: all of the work, or the lines that they chose. `lineIds` is null for all; `amount` is their total,
  * with the charges that come with them.
  */
 export const Acceptance = z.object({
@@ -271,8 +271,8 @@ export const saveEstimate = endpoint({
     version: z.int().positive(),
     contractorId: UserId.nullable(),
     line_items: z.array(LineEdit).max(MAX_LINES, `An estimate can have at most ${MAX_LINES} lines`),
-    decisions: Decisions.optional(), // absent: as they were
-    isAutosave: z.boolean().optional(), // joins the change of the autosave before it
+    decisions: Decisions.optional(), // absent: unchanged
+    isAutosave: z.boolean().optional(), // merged into the previous autosave's change
   }),
   output: AdminEstimate,
 })

@@ -14,7 +14,7 @@ export async function read(ctx: Context, actor: SignedIn, id: EstimateId): Promi
 }
 
 export const hasSent = store.hasSent
-export const raiseDraftVersion = store.raiseDraftVersion
+export const incrementDraftVersion = store.incrementDraftVersion
 
 /** The PDF: a download for agents, opened in a tab by contractors and staff. Throws `not_found` until it exists. */
 export async function downloadPdf(ctx: Context, actor: SignedIn, id: EstimateId): Promise<Download> {
@@ -56,8 +56,8 @@ export async function findSent(db: Db, id: EstimateId) {
 /** A sent estimate with its report. Throws `not_found` unless the actor may read it. */
 export async function findReadable(ctx: Pick<Context, 'db'>, actor: SignedIn, id: EstimateId) {
   const row = await store.findWithReport(ctx.db, id)
-  const isTheirs = row && canReadEstimate(actor, { ...row.estimate, agentId: row.report.agentId })
-  if (!isTheirs) throw new DomainError('not_found', 'We couldn’t find this estimate.')
+  const canRead = row && canReadEstimate(actor, { ...row.estimate, agentId: row.report.agentId })
+  if (!canRead) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   return row
 }
 

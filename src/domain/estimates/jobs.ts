@@ -4,7 +4,7 @@ import { EstimateId } from './contract.ts'
 
 /**
  * Creates the PDF of a sent estimate and queues its emails. Idempotent: an estimate keeps its first PDF, and each cause has
- * one email. Cutting the passages of 300 lines out of a report's pages takes minutes, and an attempt goes on where the one before it
+ * one email. Cropping the passages of 300 lines takes minutes, so a retry continues where the previous attempt
  * was interrupted.
  */
 export const deliverEstimate = job('deliver-estimate', z.object({ estimateId: EstimateId }), {

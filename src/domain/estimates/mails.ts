@@ -1,4 +1,4 @@
-import type { Attachment, Letter } from '#platform/mail/mail.ts'
+import type { Attachment, EmailContent } from '#platform/mail/mail.ts'
 import type { EstimateId } from './contract.ts'
 import { moneyInWords } from './document/estimate-document.ts'
 
@@ -22,7 +22,7 @@ const pdfNote = ({ pdf }: Sent, noun = 'estimate') =>
     ? `The ${noun} is attached as a PDF.`
     : 'The PDF is too large to email. You can download it from your dashboard.'
 
-export function estimateForAgent(to: string, sent: Sent): Letter {
+export function estimateForAgent(to: string, sent: Sent): EmailContent {
   const { propertyAddress, contractorName, totalAmount, isUpdate, hasLines, timeLeft } = sent
   return {
     to,
@@ -42,7 +42,7 @@ export function estimateForAgent(to: string, sent: Sent): Letter {
   }
 }
 
-export function estimateForContractor(to: string, sent: Sent): Letter {
+export function estimateForContractor(to: string, sent: Sent): EmailContent {
   return {
     to,
     subject: `${sent.isUpdate ? 'Updated estimate' : 'Estimate'} sent on your behalf for ${sent.propertyAddress}`,
@@ -60,7 +60,7 @@ export function estimateForContractor(to: string, sent: Sent): Letter {
 }
 
 /** Instead of an estimate: the report lists no electrical deficiencies. */
-export function letterForAgent(to: string, sent: Sent): Letter {
+export function letterForAgent(to: string, sent: Sent): EmailContent {
   const { propertyAddress, contractorName, isUpdate } = sent
   return {
     to,
@@ -77,7 +77,7 @@ export function letterForAgent(to: string, sent: Sent): Letter {
   }
 }
 
-export const letterForContractor = (to: string, sent: Sent): Letter => ({
+export const letterForContractor = (to: string, sent: Sent): EmailContent => ({
   to,
   subject: `Letter sent on your behalf for ${sent.propertyAddress}`,
   heading: 'A letter was sent on your behalf',

@@ -33,15 +33,15 @@ export function blockersOf(
     contractor: BiddingContractor | null
     lines: readonly Priced[]
     /** Lines whose price isn't in the contractor's pricebook, though it was taken from one. */
-    foreign?: readonly Pick<LineItem, 'description'>[] | null
+    priceNotInBook?: readonly Pick<LineItem, 'description'>[] | null
   },
   now: Date,
 ): Blocker[] {
-  const { contractor, lines, foreign } = estimate
+  const { contractor, lines, priceNotInBook } = estimate
   return [
     ...contractorBlockers(contractor, now),
     ...lineBlockers(lines),
-    ...priceBlockers(contractor, foreign ?? []),
+    ...priceBlockers(contractor, priceNotInBook ?? []),
   ]
 }
 

@@ -21,7 +21,7 @@ import { decidedFindings, everyFinding } from './history/decisions.ts'
 import { listEarlierLines, removedFrom } from './history/history.ts'
 import { type BiddingContractor, blockersOf } from './permissions.ts'
 import { priceFindings } from './pricing/pricing.ts'
-import { linesWithForeignPrice, repriceLines } from './pricing/repricing.ts'
+import { linesWithPriceNotInBook, repriceLines } from './pricing/repricing.ts'
 import * as store from './store.ts'
 import type { Printed } from './tables.ts'
 
@@ -90,7 +90,10 @@ async function draftFieldsOf(
   return {
     removedLines: repriceLines(removed, { findings, book }),
     ...openOffersOf(lines, priceFindings({ findings, book })),
-    blockers: blockersOf({ contractor: bidder, lines, foreign: linesWithForeignPrice(lines, book) }, now),
+    blockers: blockersOf(
+      { contractor: bidder, lines, priceNotInBook: linesWithPriceNotInBook(lines, book) },
+      now,
+    ),
   }
 }
 

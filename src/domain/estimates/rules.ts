@@ -5,7 +5,7 @@ import type { Bundle, EstimateData, LineEdit, LineItem, PriceBasis, PriceSuggest
 const CENTS_PER_DOLLAR = 100
 
 /** Ends the ID of a line for the second and further units of work, if the pricebook prices them separately. */
-export const MORE = '.more'
+export const ADDITIONAL_SUFFIX = '.more'
 
 type Prices = Pick<LineItem, 'class' | 'unit_price' | 'unit_price_min' | 'unit_price_max'>
 export type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>

@@ -96,7 +96,7 @@ export async function hasSent(db: Db, reportId: ReportId) {
 }
 
 /** Increments the version of a report's draft, if there is one, so anyone who has it open must reload it. */
-export async function raiseDraftVersion(db: Db, reportId: ReportId) {
+export async function incrementDraftVersion(db: Db, reportId: ReportId) {
   await db
     .update(estimates)
     .set({ version: sql`${estimates.version} + 1` })

@@ -26,7 +26,8 @@ export async function complete(ctx: Context, draft: Draft, { signal }: Attempt) 
   const file = await fileIfPending(ctx, draft)
   if (!file) return
   if (!ctx.ai) throw new PermanentFailure('no model is configured anymore')
-  if (!(await isUntouchedDraft(ctx.db, { ...draft, id: draft.estimateId }))) return await leave(ctx, draft)
+  if (!(await isUntouchedDraft(ctx.db, { ...draft, id: draft.estimateId })))
+    return await keepDraft(ctx, draft)
   const found = await ctx.storage.withLocalFile(file, (path) => readReport(ctx.documents, path, { signal }))
   const { analysis, canRetry } = await readWithModel(ctx.ai, found, {
     signal,
@@ -67,7 +68,7 @@ async function fileIfPending(ctx: Context, { reportId }: Draft): Promise<string 
   return (await reports.find(ctx.db, reportId))?.reportFilePath ?? null
 }
 
-const leave = (ctx: Context, { reportId }: Draft) =>
+const keepDraft = (ctx: Context, { reportId }: Draft) =>
   ctx.db.transaction(async (tx) => {
     await reports.lock(tx, reportId)
     await reports.updateModelState(tx, reportId, { modelFailure: NOT_APPLIED, modelPending: false })
@@ -100,5 +101,5 @@ async function apply(ctx: Context, draft: Draft, analysis: Analysis) {
     )
     return true
   })
-  if (!isApplied) await leave(ctx, draft)
+  if (!isApplied) await keepDraft(ctx, draft)
 }

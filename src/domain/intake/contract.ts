@@ -163,7 +163,7 @@ export const setInspectionEnd = endpoint({
   output: Nothing,
 })
 
-/** What the staff's lists are narrowed to. Everything that is given has to match. */
+/** The filters of the staff's lists. A report has to match all that are given. */
 export const ReportFilter = z.object({
   /** `waiting` for an answer, or `answered`: an estimate was approved, or the report was returned. */
   stage: z.enum(['waiting', 'answered']).optional(),
@@ -183,7 +183,7 @@ export const ReportFilter = z.object({
 export type ReportFilter = z.infer<typeof ReportFilter>
 
 /**
- * By age, by the end of the inspection period, or from A to Z, and the oldest first among equals. Reports without a county or a
+ * By age, by the end of the inspection period, or from A to Z; ties are sorted oldest first. Reports without a county or a
  * contractor come first, those without an inspection period last.
  */
 export const ReportOrder = z.enum([

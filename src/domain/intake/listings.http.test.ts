@@ -139,7 +139,7 @@ test('reports are sorted by address, county, agent, or contractor across pages, 
   expect(await inOrder('contractor')).toEqual([sooner, later, unknown, withContractor])
 })
 
-test('a list in an order of names can be continued behind the longest address', async () => {
+test('a list sorted by name can be continued after the longest address', async () => {
   const [agent, { admin }] = [await createUser('agent'), await createMarket()]
   const address = '🏚'.repeat(240)
   const ids = [await store(agent, 1, address, null), await store(agent, 2, address, null)]

@@ -1,7 +1,7 @@
 import type { OtherDocument } from '#domain/analysis/contract.ts'
 import { documentTypeText } from '#domain/analysis/rules.ts'
 import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 export function draftReady(
   to: string,
@@ -24,7 +24,7 @@ export function draftReady(
     timeLeft: string | null
     url: string
   },
-): Letter {
+): EmailContent {
   const warning = documentTypeText(documentType)
   return {
     to,
@@ -56,7 +56,7 @@ export function reportFailed(
     timeLeft: string | null
     url: string
   },
-): Letter {
+): EmailContent {
   return {
     to,
     subject: `Report needs a manual estimate: ${propertyAddress}`,
@@ -88,7 +88,7 @@ export function deadlineReminder(
     forStaff: boolean
     url: string
   },
-): Letter {
+): EmailContent {
   return {
     to,
     subject: `${timeLeft}: ${propertyAddress}`,

@@ -48,7 +48,7 @@ afterEach(() => {
   ctx.storage = disk
 })
 
-test('a report whose storage is away for more tries than a job has retries is analyzed once it’s back', async () => {
+test('a report whose storage is down for longer than a job’s retries is analyzed once it’s back up', async () => {
   const { agent, address } = await createMarket()
   const { body } = await call(agent, createReport, { propertyAddress: address }, { file: textReport })
   provideCredentials()

@@ -1,7 +1,7 @@
 import { record } from '#domain/records/audit/audit.ts'
 import { readListCounts } from '#domain/records/list-counts/list-counts.ts'
 import type { SignedIn } from '#kernel/actor.ts'
-import { countEach } from '#kernel/counts.ts'
+import { withZeroCounts } from '#kernel/counts.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
@@ -24,7 +24,7 @@ export async function list(ctx: Context, request: MailLogRequest): Promise<Page<
 
 export async function count(ctx: Context): Promise<Record<MailStatus, number>> {
   const counts = await readListCounts<MailStatus>(ctx.db, 'mails')
-  return countEach(
+  return withZeroCounts(
     MailStatus.options,
     counts.map(({ state, number }) => [state, number]),
   )

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { job, storedJob } from '#platform/job.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 import { openTransport, type Transport } from '#platform/mail/transport.ts'
 import { createUser } from '#test/builders/people.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
@@ -19,7 +19,7 @@ afterEach(() => {
   ctx.mail = outbox
 })
 
-const letterTo = (to: string, details: Partial<Letter> = {}): Letter => ({
+const letterTo = (to: string, details: Partial<EmailContent> = {}): EmailContent => ({
   to,
   subject: 'Your estimate',
   heading: 'Your estimate is ready',
@@ -30,7 +30,7 @@ const letterTo = (to: string, details: Partial<Letter> = {}): Letter => ({
 
 const newAddress = () => `pat-${crypto.randomUUID().slice(0, 8)}@example.com`
 
-const postNow = (letter: Letter) => ctx.db.transaction((tx) => post(ctx, tx, letter))
+const postNow = (letter: EmailContent) => ctx.db.transaction((tx) => post(ctx, tx, letter))
 
 const logOf = (recipient: string) => ctx.db.select().from(mails).where(eq(mails.recipient, recipient))
 

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { StoredJob } from '#platform/job.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 import type { MailId } from './contract.ts'
 import { sendMail } from './jobs.ts'
 import * as store from './store.ts'
@@ -19,7 +19,7 @@ type Options = {
 export async function post(
   ctx: Context,
   tx: Db,
-  letter: Letter,
+  letter: EmailContent,
   { afterSent }: Options = {},
 ): Promise<MailId> {
   const mail = await store.insert(tx, {
@@ -36,7 +36,7 @@ export async function post(
 }
 
 /** A letter as it goes out. */
-export const render = (letter: Letter) => ({
+export const render = (letter: EmailContent) => ({
   subject: oneLine(letter.subject),
   text: textOf(letter),
   html: htmlOf(letter),

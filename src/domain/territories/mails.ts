@@ -1,10 +1,10 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 /** Sent once per waiting list entry, when the ZIP is served. */
 export function zipServed(
   to: string,
   { zipCode, place, url }: { zipCode: string; place: string; url: string },
-): Letter {
+): EmailContent {
   return {
     to,
     subject: `ODIE now serves ${zipCode}`,

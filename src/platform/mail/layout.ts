@@ -1,4 +1,4 @@
-import type { Letter } from './mail.ts'
+import type { EmailContent } from './mail.ts'
 
 /*
  * The layout of every email: a single column of at most 600 px, tables and inline styles only, no scripts, no external
@@ -15,12 +15,12 @@ const LINE = '#e4e1d9'
 const FONT = "font-family:'Public Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SIGNATURE = 'ODIE · On-Demand Inspection Estimates'
 
-export function textOf({ heading, body, action, note }: Letter): string {
+export function textOf({ heading, body, action, note }: EmailContent): string {
   const parts = [heading, ...body, action && `${action.label}:\n${action.url}`, note, SIGNATURE]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-export function htmlOf({ subject, heading, body, action, note }: Letter): string {
+export function htmlOf({ subject, heading, body, action, note }: EmailContent): string {
   const paragraphs = body.map((text) => paragraph(text, `font-size:16px;line-height:24px;color:${INK}`))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeMarkup(subject)}</title></head>

@@ -4,7 +4,7 @@ export const Attachment = z.object({ filename: z.string(), key: z.string(), type
 export type Attachment = z.infer<typeof Attachment>
 
 /** The content of an email, without its layout. All of it is plain text: markup is escaped. */
-export type Letter = {
+export type EmailContent = {
   to: string
   subject: string
   heading: string

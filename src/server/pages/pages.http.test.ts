@@ -6,14 +6,14 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { assignTerritory } from '#domain/territories/contract.ts'
-import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
+import { AREA_SERVED_PLACEHOLDER, ORIGIN_PLACEHOLDER } from '#kernel/placeholders.ts'
 import type { Config } from '#platform/config/config.ts'
 import { createUser } from '#test/builders/people.ts'
 import { call, ctx } from '#test/harness/harness.ts'
 import { buildApp } from '../app.ts'
 
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-pages-'))
-const SCRIPT = `{"@type":"Service","url":"${BUILT_ORIGIN}/","areaServed":"${BUILT_AREA_SERVED}"}`
+const SCRIPT = `{"@type":"Service","url":"${ORIGIN_PLACEHOLDER}/","areaServed":"${AREA_SERVED_PLACEHOLDER}"}`
 await mkdir(path.join(dir, 'contact'))
 await mkdir(path.join(dir, 'assets'))
 const ASSET = 'start()'
@@ -32,7 +32,7 @@ const pageAt = (address: string) => [
 await writeFile(path.join(dir, '__pages.json'), JSON.stringify(Object.fromEntries(PAGES.map(pageAt))))
 await writeFile(
   path.join(dir, 'index.html'),
-  `<link rel="canonical" href="${BUILT_ORIGIN}/"><script type="application/ld+json">${SCRIPT}</script>`,
+  `<link rel="canonical" href="${ORIGIN_PLACEHOLDER}/"><script type="application/ld+json">${SCRIPT}</script>`,
 )
 await writeFile(path.join(dir, 'contact/index.html'), '<title>Contact</title>')
 afterAll(() => rm(dir, { recursive: true }))
@@ -180,7 +180,7 @@ test('links in a prerendered page use the public URL', async () => {
   const { app } = await served({ publicUrl: 'https://odie.example.com' })
   const { body } = await app.inject({ url: '/' })
   expect(body).toContain('href="https://odie.example.com/"')
-  expect(body).not.toContain(BUILT_ORIGIN)
+  expect(body).not.toContain(ORIGIN_PLACEHOLDER)
 })
 
 test('search engines read in which counties the installation works', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { areaServed } from '#domain/site/public-site/area-served.ts'
 import { readServiceArea } from '#domain/site/public-site/service-area.ts'
-import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
+import { AREA_SERVED_PLACEHOLDER, ORIGIN_PLACEHOLDER } from '#kernel/placeholders.ts'
 import type { Context } from '#platform/context.ts'
 
 /** A page whose HTML was made at build time: `contact/index.html` is `/contact`. */
@@ -24,8 +24,8 @@ export async function readPrerendered(dir: string, ctx: Context): Promise<Preren
     pages.push({
       path: folder === '.' ? '/' : `/${folder}`,
       html: html
-        .replaceAll(BUILT_ORIGIN, publicUrl)
-        .replaceAll(JSON.stringify(BUILT_AREA_SERVED), () => area),
+        .replaceAll(ORIGIN_PLACEHOLDER, publicUrl)
+        .replaceAll(JSON.stringify(AREA_SERVED_PLACEHOLDER), () => area),
     })
   }
   return pages

@@ -4,7 +4,7 @@ import * as invitations from '#domain/accounts/identity/sign-up/invitations.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
-import { countEach } from '#kernel/counts.ts'
+import { withZeroCounts } from '#kernel/counts.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
@@ -60,7 +60,7 @@ export async function list(ctx: Context, request: ApplicationRequest): Promise<P
 
 export async function count(ctx: Context) {
   const rows = await store.count(ctx.db)
-  return countEach(
+  return withZeroCounts(
     ApplicationStatus.options,
     rows.map(({ status, applications }) => [status, applications]),
   )

@@ -1,8 +1,8 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 import type { ApplicationRow } from './store.ts'
 
 /** Confirms an application to the applicant. */
-export function applicationReceived({ id, email, firstName, companyName }: ApplicationRow): Letter {
+export function applicationReceived({ id, email, firstName, companyName }: ApplicationRow): EmailContent {
   return {
     to: email,
     subject: 'We received your application',
@@ -17,7 +17,7 @@ export function applicationReceived({ id, email, firstName, companyName }: Appli
 }
 
 /** Tells staff about a new application. */
-export function newApplication(to: string, row: ApplicationRow, url: string): Letter {
+export function newApplication(to: string, row: ApplicationRow, url: string): EmailContent {
   const { id, firstName, lastName, companyName, licenseNumber, email, phone, zipCodes } = row
   return {
     to,

@@ -1,8 +1,8 @@
 import type { UserId } from '#kernel/actor.ts'
 import { dayInWords } from '#kernel/days.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
-export const accountVerified = (to: string, facts: { id: UserId; at: Date; url: string }): Letter => ({
+export const accountVerified = (to: string, facts: { id: UserId; at: Date; url: string }): EmailContent => ({
   to,
   subject: 'Your account is verified',
   heading: 'Your account is verified',
@@ -21,7 +21,7 @@ type LeadsEmail = {
   support: string
 }
 
-export const leadsEmailChanged = (to: string, facts: LeadsEmail): Letter => ({
+export const leadsEmailChanged = (to: string, facts: LeadsEmail): EmailContent => ({
   to,
   subject: 'Your email for leads has changed',
   heading: 'Your email for leads has changed',
@@ -41,7 +41,7 @@ type Checked = {
   url: string
 }
 
-export const licenseToCheck = (to: string, facts: Checked): Letter => ({
+export const licenseToCheck = (to: string, facts: Checked): EmailContent => ({
   to,
   subject: `Please check ${facts.name}’s license`,
   heading: 'A verified contractor changed their license',
@@ -68,7 +68,7 @@ type Ending = {
 const NO_ESTIMATES =
   'After that, we can’t send estimates on your behalf until you enter a new expiration date.'
 
-export const licenseEnding = (to: string, facts: Ending): Letter => ({
+export const licenseEnding = (to: string, facts: Ending): EmailContent => ({
   to,
   subject: `Your license expires on ${dayInWords(facts.licenseExpires)}`,
   heading: 'Your license is about to expire',
@@ -80,7 +80,7 @@ export const licenseEnding = (to: string, facts: Ending): Letter => ({
   cause: `license-ending:${facts.id}:${facts.licenseExpires}`,
 })
 
-export function licenseExpired(to: string, facts: Ending & { forStaff: boolean }): Letter {
+export function licenseExpired(to: string, facts: Ending & { forStaff: boolean }): EmailContent {
   const { id, name, licenseNumber, licenseExpires, days, forStaff, url } = facts
   const when = days === 0 ? 'expires today' : 'has expired'
   const license = `${name}’s license ${licenseNumber}`

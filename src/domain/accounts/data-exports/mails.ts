@@ -1,7 +1,10 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 import type { DataExportId } from './contract.ts'
 
-export const dataExportReady = (to: string, { id, url }: { id: DataExportId; url: string }): Letter => ({
+export const dataExportReady = (
+  to: string,
+  { id, url }: { id: DataExportId; url: string },
+): EmailContent => ({
   to,
   subject: 'Your data is ready to download',
   heading: 'Your data is ready',

@@ -1,10 +1,10 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 /** `cause` contains the token's hash, so every link is an email of its own. */
 export function invitation(
   to: string,
   { url, tokenHash, role }: { url: string; tokenHash: string; role: string | null },
-): Letter {
+): EmailContent {
   return {
     to,
     subject: 'Your invitation to ODIE',
@@ -24,7 +24,7 @@ export function invitation(
 export function verification(
   to: string,
   { url, tokenHash, firstName }: { url: string; tokenHash: string; firstName: string },
-): Letter {
+): EmailContent {
   return {
     to,
     subject: 'Verify your email address',
@@ -37,7 +37,7 @@ export function verification(
 }
 
 /** Sent when nothing identifies which of several sign-ups was meant. */
-export function signUpAgain(to: string, { url, at }: { url: string; at: Date }): Letter {
+export function signUpAgain(to: string, { url, at }: { url: string; at: Date }): EmailContent {
   return {
     to,
     subject: 'Finish signing up for ODIE',
@@ -52,7 +52,10 @@ export function signUpAgain(to: string, { url, at }: { url: string; at: Date }):
   }
 }
 
-export function passwordReset(to: string, { url, tokenHash }: { url: string; tokenHash: string }): Letter {
+export function passwordReset(
+  to: string,
+  { url, tokenHash }: { url: string; tokenHash: string },
+): EmailContent {
   return {
     to,
     subject: 'Reset your password',
@@ -64,7 +67,7 @@ export function passwordReset(to: string, { url, tokenHash }: { url: string; tok
   }
 }
 
-export function passwordChanged(to: string, { at, support }: { at: Date; support: string }): Letter {
+export function passwordChanged(to: string, { at, support }: { at: Date; support: string }): EmailContent {
   return {
     to,
     subject: 'Your password was changed',
@@ -77,7 +80,10 @@ export function passwordChanged(to: string, { at, support }: { at: Date; support
   }
 }
 
-export function emailChange(to: string, { url, tokenHash }: { url: string; tokenHash: string }): Letter {
+export function emailChange(
+  to: string,
+  { url, tokenHash }: { url: string; tokenHash: string },
+): EmailContent {
   return {
     to,
     subject: 'Confirm your new email address',
@@ -99,7 +105,7 @@ export function emailChangeNotice(
     support,
     isByStaff,
   }: { newEmail: string; tokenHash: string; support: string; isByStaff: boolean },
-): Letter {
+): EmailContent {
   const cause = isByStaff
     ? `An administrator is changing the email address of your ODIE account to ${newEmail}.`
     : `We received a request to change the email address of your ODIE account to ${newEmail}.`
@@ -127,7 +133,7 @@ export function newDevice(
     url,
     hash,
   }: { device: string; ip: string; at: Date; support: string; url: string; hash: string },
-): Letter {
+): EmailContent {
   return {
     to,
     subject: 'New login to your ODIE account',

@@ -1,8 +1,8 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 type Facts = { id: string; name: string; url: string; support: string }
 
-export function passkeyAdded(to: string, { id, name, url, support }: Facts): Letter {
+export function passkeyAdded(to: string, { id, name, url, support }: Facts): EmailContent {
   return {
     to,
     subject: 'A passkey was added to your account',
@@ -16,7 +16,7 @@ export function passkeyAdded(to: string, { id, name, url, support }: Facts): Let
   }
 }
 
-export function passkeyRemoved(to: string, { id, name, url, support }: Facts): Letter {
+export function passkeyRemoved(to: string, { id, name, url, support }: Facts): EmailContent {
   return {
     to,
     subject: 'A passkey was removed from your account',

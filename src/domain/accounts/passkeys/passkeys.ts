@@ -10,7 +10,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 import { CHALLENGE_MS, issue, take } from './challenges.ts'
 import { MAX_PASSKEYS, type NewCredential, type Passkey, type PasskeyId } from './contract.ts'
 import { passkeyAdded, passkeyRemoved } from './mails.ts'
@@ -139,7 +139,7 @@ type Change = {
   ip: string
   action: string
   name: string
-  write: (to: string) => Letter
+  write: (to: string) => EmailContent
 }
 
 /** Emails the account's owner about a change, and records it. */

@@ -1,11 +1,11 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 type Facts = { at: Date; support: string; url: string }
 
 export function secondFactorChanged(
   to: string,
   { isOn, at, support, url }: Facts & { isOn: boolean },
-): Letter {
+): EmailContent {
   const change = isOn ? 'Two-step verification is on' : 'Two-step verification is off'
   return {
     to,
@@ -23,7 +23,7 @@ export function secondFactorChanged(
 }
 
 /** After the operator ended them for an admin who lost all of them. */
-export const passkeysEnded = (to: string, { at, support, url }: Facts): Letter => ({
+export const passkeysEnded = (to: string, { at, support, url }: Facts): EmailContent => ({
   to,
   subject: 'Your passkeys were removed',
   heading: 'Your passkeys were removed',

@@ -23,7 +23,7 @@ export async function accept(
   agent: SignedIn,
   { id, lineIds }: { id: EstimateId; lineIds?: string[] | undefined },
 ): Promise<AgentEstimate> {
-  await changeCurrent(ctx, agent, id, async (tx, estimate, propertyAddress) => {
+  await updateCurrentEstimate(ctx, agent, id, async (tx, estimate, propertyAddress) => {
     const choice = choose(estimate, lineIds)
     if (estimate.status === 'accepted') return assertSameChoice(estimate, choice)
     if (estimate.kind === 'letter')
@@ -52,7 +52,7 @@ export async function accept(
  * estimate, or the work is done.
  */
 export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): Promise<AgentEstimate> {
-  await changeCurrent(ctx, agent, id, async (tx, estimate, propertyAddress) => {
+  await updateCurrentEstimate(ctx, agent, id, async (tx, estimate, propertyAddress) => {
     if (estimate.status !== 'accepted') return false
     if (estimate.doneAt)
       throw new DomainError(
@@ -87,7 +87,7 @@ const NOT_ACCEPTED = {
 type Change = (tx: Db, estimate: store.EstimateRow, propertyAddress: string) => Promise<boolean>
 
 /** Runs a change of the agent's estimate, locked, unless a newer one has replaced it. */
-async function changeCurrent(ctx: Context, agent: SignedIn, id: EstimateId, change: Change) {
+async function updateCurrentEstimate(ctx: Context, agent: SignedIn, id: EstimateId, change: Change) {
   const { report, estimate: known } = await estimates.findReadable(ctx, agent, id)
   await ctx.db.transaction(async (tx) => {
     // Locks the report first, as sending does: of a concurrent acceptance and revision, one wins.
@@ -102,7 +102,7 @@ async function changeCurrent(ctx: Context, agent: SignedIn, id: EstimateId, chan
     if (estimate.supersededBy)
       throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
     if (await change(tx, estimate, report.propertyAddress))
-      await estimates.raiseDraftVersion(tx, estimate.reportId)
+      await estimates.incrementDraftVersion(tx, estimate.reportId)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 export type Requested = {
   id: EstimateId
@@ -26,7 +26,7 @@ const actionOf = ({ isForStaff, url }: Requested) => ({
   url,
 })
 
-export function estimateAccepted(to: string, request: Requested): Letter {
+export function estimateAccepted(to: string, request: Requested): EmailContent {
   const { id, version, propertyAddress, amount, chosen, agent, isForStaff } = request
   const contact = [agent.email, agent.phone].filter(Boolean).join(', ')
   return {
@@ -51,7 +51,7 @@ function listOf(descriptions: readonly string[]) {
   return [...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }
 
-export function acceptanceWithdrawn(to: string, request: Requested): Letter {
+export function acceptanceWithdrawn(to: string, request: Requested): EmailContent {
   const { id, version, propertyAddress, agent, isForStaff } = request
   return {
     to,
@@ -80,7 +80,7 @@ type Scheduled = {
   url: string
 }
 
-export function workMarked(to: string, facts: Scheduled): Letter {
+export function workMarked(to: string, facts: Scheduled): EmailContent {
   const { id, propertyAddress, contractorName, state, day, since, url } = facts
   const isDone = state === 'done'
   const when = day ? ` for ${day}` : ''

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { withTotals } from '#domain/estimates/rules.ts'
 import { lineItem } from '#test/builders/line-items.ts'
-import { choiceOf, choosableLines, countRequested, linesWith } from './rules.ts'
+import { choiceOf, choosableLines, countRequested, requestedLines } from './rules.ts'
 
 const line = (id: string, price: string | null, details: Partial<LineItem> = {}) =>
   lineItem(id, { price, finding_ids: [`f-${id}`], ...details })
@@ -24,7 +24,7 @@ const LINES = [
 ]
 
 const idsWith = (lines: readonly LineItem[], ...chosen: string[]) =>
-  linesWith(lines, new Set(chosen)).map(({ id }) => id)
+  requestedLines(lines, new Set(chosen)).map(({ id }) => id)
 
 test('an agent chooses the work; what is included in it, further units, and charges aren’t chosen on their own', () => {
   expect(choosableLines(LINES).map(({ id }) => id)).toEqual(['panel', 'gfci', 'knob'])
@@ -37,12 +37,12 @@ test('the service call comes with any work, and the permit with the work that ne
   expect(idsWith(LINES)).toEqual([])
 })
 
-test('a permit that no line is named for comes with any work', () => {
+test('a permit that isn’t tied to any finding comes with any work', () => {
   const lines = [line('gfci', '145.00'), line('panel', '1.00'), { ...PERMIT, finding_ids: [] }]
   expect(idsWith(lines, 'gfci')).toEqual(['gfci', 'permit'])
 })
 
-test('work included in the estimate as a whole comes with any work, also once its bundle is called otherwise', () => {
+test('work included in the estimate as a whole comes with any work, even after its bundle is renamed', () => {
   const lines = [line('panel', '1800.00'), included('tap', 'An earlier title'), line('gfci', '145.00')]
   expect(choosableLines(lines).map(({ id }) => id)).toEqual(['panel', 'gfci'])
   expect(idsWith(lines, 'gfci')).toEqual(['tap', 'gfci'])
@@ -69,7 +69,7 @@ test('requested items are counted as the agent chose them', () => {
   expect(countRequested(LINES, null)).toEqual({ requested: 3, of: 3 })
 })
 
-test('lines that name each other as their leader don’t go in circles', () => {
+test('lines that are included in each other don’t cause infinite recursion', () => {
   const lines = [included('a', 'Work a.more'), line('a.more', '10.00'), line('b', '20.00')]
   expect(idsWith(lines, 'a.more')).toEqual(['a', 'a.more'])
 })

@@ -1,8 +1,8 @@
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import { isIncluded, MORE, totalsOf } from '#domain/estimates/rules.ts'
+import { ADDITIONAL_SUFFIX, isIncluded, totalsOf } from '#domain/estimates/rules.ts'
 
 /** What a bundle writes as the scope of the lines it includes. */
-const INCLUDED = /^Included in “(?<leader>.+)”, at no charge\.$/s
+const INCLUDED = /^Included in “(?<parent>.+)”, at no charge\.$/s
 
 const isWork = ({ type }: LineItem) => type === 'work'
 
@@ -10,23 +10,25 @@ const isWork = ({ type }: LineItem) => type === 'work'
  * The line that this one goes with: the same work for the first unit, or the bundle that includes it. `any`: it's included in the
  * estimate as a whole. Null if it can be chosen on its own.
  */
-export function leaderOf(line: LineItem, lines: readonly LineItem[]): LineItem | 'any' | null {
-  const first = line.id.endsWith(MORE) && lines.find(({ id }) => id === line.id.slice(0, -MORE.length))
+export function parentLineOf(line: LineItem, lines: readonly LineItem[]): LineItem | 'any' | null {
+  const first =
+    line.id.endsWith(ADDITIONAL_SUFFIX) &&
+    lines.find(({ id }) => id === line.id.slice(0, -ADDITIONAL_SUFFIX.length))
   if (first && !isIncluded(first)) return first
   if (!isIncluded(line)) return null
-  const leader = INCLUDED.exec(line.scope)?.groups?.leader
-  return lines.find((each) => each.description === leader && !isIncluded(each)) ?? 'any'
+  const parent = INCLUDED.exec(line.scope)?.groups?.parent
+  return lines.find((each) => each.description === parent && !isIncluded(each)) ?? 'any'
 }
 
 /** The lines that an agent can choose: work that doesn't go with another line. Charges come with the work. */
 export const choosableLines = (lines: readonly LineItem[]): LineItem[] =>
-  lines.filter((line) => isWork(line) && leaderOf(line, lines) === null)
+  lines.filter((line) => isWork(line) && parentLineOf(line, lines) === null)
 
 /**
  * The lines that are requested with these choosable ones: also the work that goes with them, the service call, and the permit if
  * any of them needs it. Empty if none is chosen.
  */
-export function linesWith(lines: readonly LineItem[], chosen: ReadonlySet<string>): LineItem[] {
+export function requestedLines(lines: readonly LineItem[], chosen: ReadonlySet<string>): LineItem[] {
   const choosable = choosableLines(lines)
   const picked = new Set(choosable.filter(({ id }) => chosen.has(id)).map(({ id }) => id))
   if (picked.size === 0) return []
@@ -37,9 +39,9 @@ export function linesWith(lines: readonly LineItem[], chosen: ReadonlySet<string
 }
 
 function isPicked(line: LineItem, lines: readonly LineItem[], picked: ReadonlySet<string>): boolean {
-  const leader = leaderOf(line, lines)
-  if (leader === null) return picked.has(line.id)
-  return leader === 'any' || isPicked(leader, lines, picked)
+  const parent = parentLineOf(line, lines)
+  if (parent === null) return picked.has(line.id)
+  return parent === 'any' || isPicked(parent, lines, picked)
 }
 
 /** The service call comes with any work; a permit comes with the work that it's for, or if that isn't known, with any. */
@@ -51,7 +53,7 @@ function isCharged({ type, finding_ids }: LineItem, work: readonly LineItem[], l
 
 /** A choice as stored: the ids of all requested lines, and their total. `lineIds` is null if everything is requested. */
 export function choiceOf({ line_items: lines, summary }: EstimateData, chosen: ReadonlySet<string>) {
-  const requested = linesWith(lines, chosen)
+  const requested = requestedLines(lines, chosen)
   if (requested.length === lines.length) return { lineIds: null, amount: summary.total }
   return { lineIds: requested.map(({ id }) => id), amount: totalsOf(requested).total }
 }

@@ -23,7 +23,7 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
   const { report } = await estimates.findReadable(ctx, contractor, input.id)
   await ctx.db.transaction(async (tx) => {
     const estimate = await store.lock(tx, input.id)
-    if (!estimate || isAsMarked(estimate, input)) return
+    if (!estimate || isAlreadyMarked(estimate, input)) return
     if (estimate.status !== 'accepted')
       throw new DomainError('conflict', 'The agent has withdrawn this request. Reload the page.')
     if (estimate.supersededBy)
@@ -44,7 +44,7 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
 const stateOf = ({ scheduledAt, doneAt }: store.EstimateRow): WorkState =>
   doneAt ? 'done' : scheduledAt ? 'scheduled' : 'accepted'
 
-const isAsMarked = (estimate: store.EstimateRow, { state, scheduledOn }: Marking) =>
+const isAlreadyMarked = (estimate: store.EstimateRow, { state, scheduledOn }: Marking) =>
   estimate.status === 'accepted' &&
   stateOf(estimate) === state &&
   (state !== 'scheduled' || estimate.scheduledOn === (scheduledOn ?? null))
@@ -69,7 +69,7 @@ function markedWith(ctx: Context, { scheduledAt, scheduledOn }: store.EstimateRo
 type Notice = { propertyAddress: string; agentId: UserId; state: WorkState }
 
 /**
- * Emails the agent what the contractor marked; not that they took it back, which the page shows. Work that is marked as done,
+ * Emails the agent what the contractor marked, but not that they took it back; the page shows that. Work that is marked as done,
  * taken back, and marked again is one email.
  */
 async function notify(

@@ -1,4 +1,4 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 type Question = {
   id: string
@@ -8,7 +8,7 @@ type Question = {
   url: string
 }
 
-export const lineQuestionAsked = (to: string, facts: Question & { agentName: string }): Letter => ({
+export const lineQuestionAsked = (to: string, facts: Question & { agentName: string }): EmailContent => ({
   to,
   subject: `Question about the estimate for ${facts.propertyAddress}`,
   heading: 'An agent has a question',
@@ -24,7 +24,7 @@ export const lineQuestionAsked = (to: string, facts: Question & { agentName: str
 export const lineQuestionAnswered = (
   to: string,
   facts: Question & { answer: string; by: string },
-): Letter => ({
+): EmailContent => ({
   to,
   subject: `Your question about the estimate for ${facts.propertyAddress}`,
   heading: 'Your question has been answered',

@@ -99,7 +99,7 @@ test('a question is about a line of the current estimate, and of limited length'
   const { body: revision } = await call(admin, reviseEstimate, { id, version })
   await call(admin, sendEstimate, { id: revision.id, version: revision.version })
   expect((await ask(sent)).status).toBe(409)
-  // What was asked about the earlier estimate stays in sight.
+  // Questions about the earlier estimate stay visible.
   expect((await call(agent, listQuestions, { id: revision.id })).body).toMatchObject([
     { question: QUESTION, estimateId: id, lineId: 'panel' },
   ])

@@ -1,4 +1,4 @@
-import { linesWith } from '#domain/client/acceptances/rules.ts'
+import { requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { isIncluded, totalsOf } from '#domain/estimates/rules.ts'
@@ -37,9 +37,9 @@ type Facts = {
   date: Date
 }
 
-/** Asks for the chosen lines, with the work and the charges that come with them, as an estimate of a part would. */
+/** Asks for the chosen lines, with the work and the charges that come with them, as if the estimate had only those. */
 export function repairRequestOf({ estimate, data, lineIds, reportName, date }: Facts): RepairRequest {
-  const lines = lineIds ? linesWith(data.line_items, lineIds) : data.line_items
+  const lines = lineIds ? requestedLines(data.line_items, lineIds) : data.line_items
   const { contractor, sentAt } = estimate
   const bidder = contractor?.companyName ?? [contractor?.firstName, contractor?.lastName].join(' ').trim()
   const license = contractor?.licenseNumber ? `, license ${contractor.licenseNumber}` : ''

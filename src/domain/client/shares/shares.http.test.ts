@@ -155,7 +155,7 @@ test('a revoked link shows nothing, and revoking it again changes nothing', asyn
   expect((await call(agent, listShares, { id })).body).toEqual([])
 })
 
-test('a link of someone else’s estimate isn’t found beside an own one, and still works', async () => {
+test('a link can’t be revoked through another agent’s estimate, and still works', async () => {
   const [own, other] = [await createShared(), await createShared()]
   const input = { id: own.id, shareId: other.share.id }
   expect((await call(own.agent, revokeShare, input)).status).toBe(404)
@@ -194,14 +194,14 @@ test('a made-up link shows nothing', async () => {
   expect((await open('x'.repeat(101))).status).toBe(400)
 })
 
-test('an estimate has at most as many links as it may', async () => {
+test('an estimate can’t have more links than the maximum', async () => {
   const { agent, id } = await createSentEstimate()
   const share = () => call(agent, createShare, { id, recipient: 'Sellers' })
   for (let made = 0; made < MAX_SHARES; made++) expect((await share()).status).toBe(201)
   expect((await share()).status).toBe(409)
 })
 
-test('also if they’re made at once', async () => {
+test('concurrent requests can’t create more links than the maximum', async () => {
   const { agent, id } = await createSentEstimate()
   const made = await Promise.all(
     Array.from({ length: MAX_SHARES + 8 }, () => call(agent, createShare, { id, recipient: 'Sellers' })),

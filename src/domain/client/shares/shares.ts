@@ -54,7 +54,7 @@ export async function create(
   const { token, hash } = newToken()
   const now = ctx.now()
   const share = await ctx.db.transaction(async (tx) => {
-    // Locked, so that links that are made at once are counted one after the other.
+    // Locked, so that concurrent requests can't exceed the maximum.
     const { estimate } = await lockReadable(tx, agent, id)
     if (estimate.supersededBy)
       throw new DomainError('conflict', 'A newer estimate has replaced this one. Share the new one.')

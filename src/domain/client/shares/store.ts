@@ -82,7 +82,7 @@ export async function revoke(db: Db, { id, estimateId }: { id: ShareId; estimate
   return row
 }
 
-/** False if the link was opened since `openedBefore`, and that counts as the same opening. */
+/** False if the link was already opened after `openedBefore`: that's the same opening. */
 export async function countOpening(
   db: Db,
   id: ShareId,

@@ -51,7 +51,7 @@ test('the PDF that goes out shows the passage behind each line, as its preview d
   expect(await picturesIn(preview)).toEqual(await picturesIn(pdf))
 })
 
-test('where the report’s pages can’t be shown anymore, the PDF goes out with its sentences and pages', async () => {
+test('where the report’s pages can’t be shown anymore, the PDF goes out with their quotes and page numbers', async () => {
   const draft = await sendDraft(await createDrafted(), { deliver: false })
   const { reportId, agent, id } = draft
   await ctx.db

@@ -182,7 +182,7 @@ function priceNoteOf(line: LineItem): string {
   return `${moneyInWords(line.unit_price_min)}–${moneyInWords(line.unit_price_max)}`
 }
 
-/** `1234.50` → `$1,234.50`, on the digits: a float could change an amount. */
+/** `1234.50` → `$1,234.50`, digit by digit, because a float could change the amount. */
 export function moneyInWords(dollars: Dollars): string {
   const [whole = '0', part = '00'] = dollars.replace('-', '').split('.')
   return `${centsOf(dollars) < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part}`

@@ -17,7 +17,7 @@ export type PassageFacts = {
   place?: PassagePlace | null
   /** Null if the format has no pages, the report's file was deleted, or the page can't be drawn. */
   crop: PassageCrop | null
-  /** Why there is no crop yet, in a preview. */
+  /** Whether the crop wasn't made in time for the preview. */
   isCropPending?: boolean
 }
 

@@ -8,7 +8,7 @@ import { smallJpeg, widthInPoints } from '#platform/typeset/small-jpeg.ts'
 import { passagesByLine } from '../rules.ts'
 import type { PrintedEvidence } from '../tables.ts'
 import type { PassageCrop, PassageFacts } from './evidence-appendix.ts'
-import { isShownWith, quotedPassages } from './quoted-passages.ts'
+import { isInsideCropOf, quotedPassages } from './quoted-passages.ts'
 
 /** All crops of a PDF together: the rest of 300 lines takes less than 1 MB, and a PDF of 7 MB can be emailed. */
 const MAX_BYTES = 4 * 1024 * 1024
@@ -17,11 +17,11 @@ const MAX_BYTES_EACH = 64 * 1024
 /** With more of them, each would have too few bytes left to be readable. */
 const MAX_CROPS = 400
 
-export type Patience = {
+export type CropBudget = {
   /** Aborts the work. */
   signal?: AbortSignal
   /** In milliseconds, for crops that have to be made. Those not made by then are marked as pending. */
-  forMs?: number
+  maxMs?: number
 }
 
 type Printed = { lines: Parameters<typeof passagesByLine>[0]; evidence: readonly PrintedEvidence[] }
@@ -30,27 +30,27 @@ type MakeCrop = (passage: Placed, maxBytes: number) => Promise<PassageCrop | nul
 
 /**
  * The evidence of an estimate with its crops, which are made unless they exist. A passage whose report was deleted or whose page
- * can't be drawn has none. Throws for failures that may pass.
+ * can't be drawn has none. Throws on transient failures.
  */
 export const withCrops = (
   ctx: Context,
   { reportId, ...printed }: Printed & { reportId: ReportId },
-  patience: Patience,
+  budget: CropBudget,
 ): Promise<PassageFacts[]> =>
-  withCropsFrom((passage, maxBytes) => cropOf(ctx, reportId, { passage, maxBytes }), printed, patience)
+  withCropsFrom((passage, maxBytes) => cropOf(ctx, reportId, { passage, maxBytes }), printed, budget)
 
 /** The evidence of an estimate with the crops that are printed, each made once. */
 export async function withCropsFrom(
   make: MakeCrop,
   printed: Printed,
-  patience: Patience = {},
+  budget: CropBudget = {},
 ): Promise<PassageFacts[]> {
   const chosen = cropsToPrint(printed)
   const maxBytes = Math.min(MAX_BYTES_EACH, Math.floor(MAX_BYTES / Math.max(chosen.size, 1)))
-  const until = patience.forMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + patience.forMs
+  const until = budget.maxMs === undefined ? Number.POSITIVE_INFINITY : performance.now() + budget.maxMs
   const crops = new Map<string, PassageCrop | null>()
   for (const [key, passage] of chosen) {
-    patience.signal?.throwIfAborted()
+    budget.signal?.throwIfAborted()
     if (performance.now() > until) break
     crops.set(key, await make(passage, maxBytes))
   }
@@ -70,10 +70,10 @@ type Placed = PrintedEvidence & { place: NonNullable<PrintedEvidence['place']> }
 
 const isPlaced = <P extends PrintedEvidence>(passage: P): passage is P & Placed => passage.place !== null
 
-/** Each crop once, by page and place, of the passages that are quoted: the first one of every line before the second ones. */
+/** The crops of quoted passages, deduplicated by page and place: every line's first one before any line's second. */
 export function cropsToPrint({ lines, evidence }: Printed): Map<string, Placed> {
   const passages = [...passagesByLine(lines, evidence).values()].map((all) =>
-    notShownYet(quotedPassages(all).filter(isPlaced)),
+    withoutAlreadyShown(quotedPassages(all).filter(isPlaced)),
   )
   const most = Math.max(0, ...passages.map((all) => all.length))
   const ranked = Array.from({ length: most }, (_, rank) => passages.flatMap((all) => all[rank] ?? [])).flat()
@@ -82,10 +82,10 @@ export function cropsToPrint({ lines, evidence }: Printed): Map<string, Placed> 
 }
 
 /** A line's passages without those that the crop of an earlier one shows, too. */
-function notShownYet(passages: readonly Placed[]): Placed[] {
+function withoutAlreadyShown(passages: readonly Placed[]): Placed[] {
   const shown: Placed[] = []
   for (const passage of passages)
-    if (!shown.some((earlier) => isShownWith(passage, earlier))) shown.push(passage)
+    if (!shown.some((earlier) => isInsideCropOf(passage, earlier))) shown.push(passage)
   return shown
 }
 

@@ -38,7 +38,7 @@ function spotFor<P extends Passage>(passage: P, spots: readonly Spot<P>[]): Spot
   const saidBefore = new Set(same.flatMap((spot) => [...spot.words]))
   return (
     spots.find((spot) => spot.passage.quote === passage.quote) ??
-    same.find((spot) => isShownWith(passage, spot.passage) || isShownWith(spot.passage, passage)) ??
+    same.find((spot) => isInsideCropOf(passage, spot.passage) || isInsideCropOf(spot.passage, passage)) ??
     (shareOf(words, saidBefore) >= SAME_SHARE ? closestTo(words, same) : undefined) ??
     same.find((spot) => shareOf(spot.words, words) >= CONTAINED_SHARE)
   )
@@ -48,7 +48,7 @@ function join<P extends Passage>(spot: Spot<P>, passage: P) {
   const words = wordsOf(passage)
   const isFuller =
     words.size > wordsOf(spot.passage).size &&
-    (isShownWith(spot.passage, passage) || shareOf(words, spot.words) < SAME_SHARE)
+    (isInsideCropOf(spot.passage, passage) || shareOf(words, spot.words) < SAME_SHARE)
   if (isFuller) spot.passage = passage
   spot.words = spot.words.union(words)
   spot.pages.add(passage.page)
@@ -57,16 +57,16 @@ function join<P extends Passage>(spot: Spot<P>, passage: P) {
 const closestTo = <P>(words: ReadonlySet<string>, spots: readonly Spot<P>[]): Spot<P> | undefined =>
   [...spots].sort((a, b) => shareOf(words, b.words) - shareOf(words, a.words))[0]
 
-/** Words that tell what a passage is about: short ones are in most sentences. */
+/** The words that say what a passage is about; short words are left out, because most sentences have them. */
 const wordsOf = ({ quote }: Passage): ReadonlySet<string> =>
   new Set(quote.toLowerCase().match(/[\p{L}\p{N}]{4,}|\p{N}+/gu))
 
-/** How much of the words is in others; nothing of no words. */
+/** The share of `words` that is also in `others`; 0 without words. */
 const shareOf = (words: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   words.size === 0 ? 0 : words.intersection(others).size / words.size
 
 /** Whether the crop of another passage shows this one, too: an item's title stands above its first sentence. */
-export function isShownWith(passage: Passage, other: Passage): boolean {
+export function isInsideCropOf(passage: Passage, other: Passage): boolean {
   if (!passage.place || !other.place || passage.page !== other.page) return false
   const [, top, , bottom] = cropFrameOf(other.place)
   return passage.place.boxes.every(([, y0, , y1]: Box) => y0 >= top && y1 <= bottom)

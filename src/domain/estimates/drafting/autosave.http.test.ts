@@ -49,7 +49,7 @@ test('a person’s autosaves in a row are one change, from before the first to a
   expect(changes[0]?.change.line_items.to.at(-1)?.description).toBe('Replace the panel')
 })
 
-test('a save by hand, one by another person, and one much later are changes of their own', async () => {
+test('a manual save, one by another person, and one much later are separate changes', async () => {
   const { draft, lines } = await openDraft()
   const other = await createUser('admin')
   await save(draft, lines)

@@ -1,10 +1,10 @@
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
 import type { Analysis, Decision } from '#domain/analysis/contract.ts'
-import { decidedFindings, everyFinding, fittingDecisions } from '#domain/estimates/history/decisions.ts'
+import { applicableDecisions, decidedFindings, everyFinding } from '#domain/estimates/history/decisions.ts'
 import { listEarlierLines, recordSave } from '#domain/estimates/history/history.ts'
 import { pickedBasis } from '#domain/estimates/pricing/picked-prices.ts'
 import { priceFindings } from '#domain/estimates/pricing/pricing.ts'
-import { linesWithForeignPrice, repriceLines } from '#domain/estimates/pricing/repricing.ts'
+import { linesWithPriceNotInBook, repriceLines } from '#domain/estimates/pricing/repricing.ts'
 import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import * as pricebooks from '#domain/pricing/pricebooks/pricebooks.ts'
 import * as reports from '#domain/reports/status-changes.ts'
@@ -16,7 +16,7 @@ import type { AdminEstimate, EstimateData, EstimateId, LineEdit, LineItem } from
 import { presentToStaff } from '../presentation.ts'
 import { type KnownPrices, normalizeLines, withTotals } from '../rules.ts'
 import * as store from '../store.ts'
-import { linesJoining } from './finding-lines.ts'
+import { linesForAddedFindings } from './finding-lines.ts'
 
 /** Everything the review desk shows for an estimate. */
 export async function read(ctx: Context, id: EstimateId): Promise<AdminEstimate> {
@@ -89,7 +89,7 @@ type Basis = {
   analysis: Analysis | null
   decisions: Decision[]
   before: readonly LineItem[]
-  /** What the lines were before: an undo or a restored line brings these back. */
+  /** Earlier versions of the lines, which undoing an edit or restoring a line brings back. */
   earlier: readonly LineItem[]
   book: readonly PricebookItem[]
   input: Pick<Save, 'line_items'>
@@ -102,7 +102,7 @@ async function loadBasis(db: Db, estimate: store.EstimateRow, input: Omit<Save, 
   const analysis = await reports.findAnalysis(db, estimate.reportId)
   return {
     analysis,
-    decisions: analysis ? fittingDecisions(analysis, input.decisions ?? estimate.decisions) : [],
+    decisions: analysis ? applicableDecisions(analysis, input.decisions ?? estimate.decisions) : [],
     before: estimate.estimateData?.line_items ?? [],
     earlier: await listEarlierLines(db, estimate.id),
     book: await pricebooks.listItems(db, input.contractorId),
@@ -124,13 +124,13 @@ export const repricedFrom = (
 
 /** The prices that an edit can have without being staff's own. */
 function knownPrices({ analysis, decisions, before, earlier, book, input }: Basis): KnownPrices {
-  // A price that the book doesn't have anymore is one that staff set now.
-  const foreign = new Set(linesWithForeignPrice(earlier, book))
-  const restorable = earlier.filter((line) => !foreign.has(line))
+  // A price that is no longer in the book counts as set by staff.
+  const priceNotInBook = new Set(linesWithPriceNotInBook(earlier, book))
+  const restorable = earlier.filter((line) => !priceNotInBook.has(line))
   const picked: KnownPrices['pickedBasis'] = (edit, prices) => pickedBasis(edit, prices, book)
   if (!analysis) return { before: [...before, ...restorable], suggestions: [], pickedBasis: picked }
   const decided = decidedFindings(analysis, decisions)
-  const joining = linesJoining(everyFinding(decided), { before, edits: input.line_items, book })
+  const joining = linesForAddedFindings(everyFinding(decided), { before, edits: input.line_items, book })
   const { suggestions } = priceFindings({ findings: decided.findings, book })
   const repriced = repriceLines([...before, ...earlier], { findings: everyFinding(decided), book })
   return { before: [...before, ...repriced, ...restorable, ...joining], suggestions, pickedBasis: picked }
@@ -138,7 +138,7 @@ function knownPrices({ analysis, decisions, before, earlier, book, input }: Basi
 
 /**
  * Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. Its report is locked first, as by
- * withdrawing, returning, and accepting, so that none of these waits for a draft whose transaction waits for the report.
+ * withdrawing, returning, and accepting, so that they can't deadlock.
  */
 export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; version: number }) {
   const found = await store.find(tx, id)

@@ -15,8 +15,11 @@ type Edit = {
   book: readonly PricebookItem[]
 }
 
-/** The lines as they are priced for the findings that an edit gives a new line. */
-export function linesJoining(findings: readonly Finding[], { before, edits, book }: Edit): LineItem[] {
+/** The priced lines of the findings that an edit adds lines for. */
+export function linesForAddedFindings(
+  findings: readonly Finding[],
+  { before, edits, book }: Edit,
+): LineItem[] {
   const known = new Set(before.map(({ id }) => id))
   const joining = new Set(edits.filter(({ id }) => !known.has(id)).flatMap(({ finding_ids }) => finding_ids))
   return findings.filter(({ id }) => joining.has(id)).flatMap((finding) => linesFor(finding, book))

@@ -31,7 +31,7 @@ export const everyFinding = ({ findings, possible, setAside }: DecidedFindings):
   ...setAside,
 ]
 
-/** The finding with the mentions that staff attached to it, each once, behind its own evidence. */
+/** The finding with the mentions that staff attached to it, each once, after its own evidence. */
 function withAttached(analysis: Analysis, decisions: readonly Decision[], finding: Finding): Finding {
   const evidence = [...finding.evidence]
   for (const decision of decisions) {
@@ -54,7 +54,7 @@ export const mentionOf = ({ mentions }: Analysis, { page, quote }: { page: numbe
   mentions.find((mention) => mention.page === page && mention.quote === quote)
 
 /** The decisions that fit an analysis: about its findings and mentions, with kinds that the catalogue has. */
-export function fittingDecisions(analysis: Analysis, decisions: readonly Decision[]): Decision[] {
+export function applicableDecisions(analysis: Analysis, decisions: readonly Decision[]): Decision[] {
   const hasKind = (decision: Decision) => !('kind' in decision) || isKindOfDeficiency(decision.kind)
   const usable = decisions.filter(hasKind)
   const added = addedFindings(analysis, usable).map(({ id }) => id)

@@ -7,8 +7,8 @@ import type { EstimateId, LineItem } from '../contract.ts'
 import type { EstimateRow } from '../store.ts'
 import { estimateChanges } from '../tables.ts'
 
-const AUTOSAVES_TOGETHER_MS = 10 * 60_000
-/** The most changes whose lines are looked at. Autosaves in a row are one change, so few drafts have more than ten. */
+const AUTOSAVE_MERGE_WINDOW_MS = 10 * 60_000
+/** The most changes to search for lines. Autosaves in a row are one change, so few drafts have more than ten. */
 const MAX_CHANGES = 50
 
 type Content = {
@@ -33,7 +33,7 @@ export async function recordSave(
 ) {
   const version = before.version + 1
   const last = isAutosave ? await findLastAutosave(ctx, tx, before, actorId) : null
-  if (last && !isLineForgotten(last.change, to)) {
+  if (last && !wouldLoseLine(last.change, to)) {
     await tx
       .update(estimateChanges)
       .set({ version, change: changeFrom(startOf(last.change), to, isAutosave) })
@@ -69,11 +69,11 @@ async function findLastAutosave(ctx: Context, tx: Db, { id, version }: EstimateR
     .from(estimateChanges)
     .where(and(eq(estimateChanges.estimateId, id), eq(estimateChanges.version, version)))
   const change = last?.change as Change | undefined
-  const isRecent = last && Math.abs(ctx.now().getTime() - last.at.getTime()) < AUTOSAVES_TOGETHER_MS
+  const isRecent = last && Math.abs(ctx.now().getTime() - last.at.getTime()) < AUTOSAVE_MERGE_WINDOW_MS
   return isRecent && change?.isAutosave && last.actorId === actorId ? { id: last.id, change } : null
 }
 
-function isLineForgotten({ line_items }: Change, to: Content) {
+function wouldLoseLine({ line_items }: Change, to: Content) {
   const kept = new Set([...line_items.from, ...to.line_items].map(({ id }) => id))
   return line_items.to.some(({ id }) => !kept.has(id))
 }

@@ -8,7 +8,7 @@ import { type EstimateId, getAdminEstimate } from '../contract.ts'
 const historyOf = async (admin: Person, id: EstimateId, lineId: string) =>
   (await call(admin, listLineChanges, { id, lineId })).body
 
-test('a line’s history says who changed what from what to what, the latest change first', async () => {
+test('a line’s history says who changed what, with the old and new values, latest first', async () => {
   const [fan, lamp] = [makeLine({ id: 'fan' }), makeLine({ id: 'lamp' })]
   const added = await saveLines(await createWaitingDraft(), [fan, lamp])
   const other = await createUser('admin')

@@ -6,7 +6,7 @@ export type LineGroup<Line> = { area: string | null; lines: Line[] }
 const SEVERAL = 'Several areas'
 const GENERAL = 'General'
 
-/** Areas and their words, the most telling first: a hall bath is a bathroom, basement stairs are in the basement. */
+/** Areas and their words, the most specific first: a hall bath is a bathroom, basement stairs are in the basement. */
 const AREAS: readonly (readonly [name: string, words: RegExp])[] = [
   ['Attic', /\battic\b/],
   ['Bathrooms', /\b(?:bath ?rooms?|baths?|powder room|vanity|toilet|shower|(?<!hot )tub)\b/],

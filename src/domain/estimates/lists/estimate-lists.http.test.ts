@@ -43,7 +43,7 @@ async function addEarlier({ id }: Draft, count: number) {
   return ids
 }
 
-test('agent and contractor read their estimates in pages, newest first, without the lines but with their number', async () => {
+test('agent and contractor read their estimates in pages, newest first, with line counts instead of lines', async () => {
   const sent = await createSentEstimate(fiveLines)
   const { agent, contractor, reportId } = sent
   const ids = [sent.id, ...(await addEarlier(sent, 4))]
@@ -123,7 +123,7 @@ test('a contractor’s total may exceed what a single estimate can be', async ()
 const allIn = async (admin: Caller, state: EstimateState, search: string) =>
   (await readPages(admin, listAllEstimates, { state, search, limit: 1 })).flat()
 
-test('staff list all estimates by state: each is in one of them, and moves when something becomes of it', async () => {
+test('staff list all estimates by state: each is in one of them, and moves when its state changes', async () => {
   const draft = await saveLines(await createWaitingDraft(), [makeLine()])
   const { admin, agent, id, version } = draft
   const search = draft.address.slice(-5)

@@ -5,7 +5,7 @@ import { type ListCount, readListCounts } from '#domain/records/list-counts/list
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn } from '#kernel/actor.ts'
-import { countEach } from '#kernel/counts.ts'
+import { withZeroCounts } from '#kernel/counts.ts'
 import { cents, centsOf, type DollarSum, dollarsOf } from '#kernel/money.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
@@ -60,7 +60,7 @@ export async function countReceived(ctx: Context, agent: SignedIn): Promise<Esti
 }
 
 const countsOf = (listCounts: readonly ListCount<keyof EstimateCounts>[]) =>
-  countEach(
+  withZeroCounts(
     ['sent', 'accepted', 'letters'],
     listCounts.map(({ state, number }) => [state, number]),
   )
@@ -123,7 +123,7 @@ export async function listAll(ctx: Context, request: AllEstimates): Promise<Page
 export async function countAll(ctx: Context, filter: Pick<AllEstimates, 'search' | 'contractorId'>) {
   if (filter.search || filter.contractorId) return await store.countFound(ctx.db, filter)
   const listCounts = await readListCounts<EstimateState>(ctx.db, 'estimates')
-  return countEach(
+  return withZeroCounts(
     EstimateState.options,
     listCounts.map(({ state, number }) => [state, number]),
   )

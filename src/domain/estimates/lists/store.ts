@@ -129,7 +129,7 @@ const IS_SENT = sql`${estimates.status} = 'sent' and ${estimates.supersededBy} i
 const IS_UNDELIVERED = sql`(${estimates.agentMailFailed}
   or ${estimates.agentMailId} is null and ${estimates.deliveryFailure} is not null)`
 
-/** Each estimate is in one of these: `state_of_estimate`, written out, so that the index of each state fits. */
+/** Each estimate is in one of these: `state_of_estimate`, inlined, so that PostgreSQL can use each state's index. */
 const IN_STATE: Readonly<Record<EstimateState, SQL>> = {
   draft: sql`${estimates.status} = 'draft'`,
   sent: sql`${IS_SENT} and not ${IS_UNDELIVERED}`,

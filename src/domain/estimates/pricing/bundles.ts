@@ -11,7 +11,7 @@ type Within = (typeof bundleRules)[number]['within']
  * may include unsaved edits.
  */
 export function bundlesOf(lines: readonly LineItem[]): Bundle[] {
-  const free = new Map(lines.filter(costsSomething).map((line) => [line.id, line]))
+  const free = new Map(lines.filter(isPricedWork).map((line) => [line.id, line]))
   return bundleRules.flatMap((rule) => {
     const absorbedBy = (keeper: LineItem) =>
       rule.absorbs
@@ -43,5 +43,5 @@ function isInReach(within: Within, keeper: LineItem, line: LineItem): boolean {
 
 const namesSubpanel = (places: readonly string[]) => places.some((place) => /\bsub ?-?panel/.test(place))
 
-const costsSomething = ({ type, total_price }: LineItem): boolean =>
+const isPricedWork = ({ type, total_price }: LineItem): boolean =>
   type === 'work' && total_price !== null && centsOf(total_price) > 0

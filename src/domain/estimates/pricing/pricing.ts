@@ -6,7 +6,7 @@ import { type Cents, cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { compareText } from '#kernel/text.ts'
 import type { Bundle, LineItem, PriceSuggestion } from '../contract.ts'
 import { placesOf, quantityOf } from '../rooms.ts'
-import { boundsOf, lineTotalOf, MORE, pricesOf, UNPRICED } from '../rules.ts'
+import { ADDITIONAL_SUFFIX, boundsOf, lineTotalOf, pricesOf, UNPRICED } from '../rules.ts'
 import { bundlesOf } from './bundles.ts'
 
 /** The part of a catalogue entry that pricing needs. */
@@ -121,7 +121,7 @@ function draftsOf(group: Group, prices: Prices | null): Draft[] {
     return [
       draft(workLine(id, kind, [first!], { item: prices.item, quantity: 1 })),
       draft({
-        ...workLine(`${id}${MORE}`, kind, isShared ? findings : others, {
+        ...workLine(`${id}${ADDITIONAL_SUFFIX}`, kind, isShared ? findings : others, {
           item: prices.additional,
           quantity: quantity - 1,
         }),

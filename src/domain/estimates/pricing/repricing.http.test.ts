@@ -109,7 +109,7 @@ test('a price from a book that has changed since can’t be sent until the lines
   expect((await send(saved.version)).status).toBe(200)
 })
 
-test('prices are for admins, of drafts and contractors that exist', async () => {
+test('only admins can reprice a draft, and only for a contractor that exists', async () => {
   const draft = await createWaitingDraft()
   const input = { id: draft.id, contractorId: null, line_items: [makeLine()] }
   expect((await call(draft.agent, repriceLines, input)).status).toBe(403)

@@ -5,7 +5,7 @@ import { buildFinding, buildItem } from '#test/builders/pricing-fixtures.ts'
 import type { LineItem } from '../contract.ts'
 import { totalsOf } from '../rules.ts'
 import { priceFindings } from './pricing.ts'
-import { linesWithForeignPrice, repriceLines } from './repricing.ts'
+import { linesWithPriceNotInBook, repriceLines } from './repricing.ts'
 
 fc.configureGlobal({ seed: 23 })
 
@@ -68,7 +68,7 @@ test('a line that needs a visit has no price that could be another contractor’
   const tooExpensive = [buildItem('GFCI outlet', '99999999.00')]
   const { lines: unpriced } = priceFindings({ findings, book: tooExpensive })
   expect(unpriced.find(({ id }) => id === 'missing_gfci')).toMatchObject({ unit_price: null })
-  expect(linesWithForeignPrice(unpriced, [])).toEqual([])
+  expect(linesWithPriceNotInBook(unpriced, [])).toEqual([])
 })
 
 const kinds = catalogue.filter(({ patterns }) => patterns.length > 0)
@@ -90,7 +90,7 @@ test('whatever the lines, none keeps a price that is in the old book only', () =
       const found = some.map(({ kind, quantity }) => buildFinding(kind.kind, { quantity }))
       const before = priceFindings({ findings: found, book: old }).lines
       const after = repriceLines(before, { findings: found, book: next })
-      expect(linesWithForeignPrice(after, next)).toEqual([])
+      expect(linesWithPriceNotInBook(after, next)).toEqual([])
       expect(repriceLines(after, { findings: found, book: next })).toEqual(after)
       expect(totalsOf(after)).toEqual(totalsOf(priceFindings({ findings: found, book: next }).lines))
     }),

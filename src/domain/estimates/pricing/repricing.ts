@@ -3,7 +3,7 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import { type BookPrices, openBook } from '#domain/pricing/pricebooks/matching/matching.ts'
 import type { LineItem } from '../contract.ts'
-import { isIncluded, lineTotalOf, MORE, UNPRICED } from '../rules.ts'
+import { ADDITIONAL_SUFFIX, isIncluded, lineTotalOf, UNPRICED } from '../rules.ts'
 import { pickedItem, pickedKind } from './picked-prices.ts'
 import {
   EACH_ADDITIONAL,
@@ -37,11 +37,11 @@ export function repriceLines(
     if (keepsItsPrice(line)) return [line]
     const picked = pickedItem(book, line)
     if (picked) return [withPrices(line, pricesOfItem(picked, line.quantity))]
-    const isDivided = ids.has(`${line.id}${MORE}`)
+    const isSplit = ids.has(`${line.id}${ADDITIONAL_SUFFIX}`)
     const chosen = pickedKind(line)
-    if (chosen) return priceLine(line, chosen, { ...pricesIn(chosen), isDivided })
+    if (chosen) return priceLine(line, chosen, { ...pricesIn(chosen), isSplit })
     const kind = kindOf(line)
-    if (kind) return priceLine(withoutPick(line), kind, { ...pricesIn(kind), isDivided })
+    if (kind) return priceLine(withoutPick(line), kind, { ...pricesIn(kind), isSplit })
     return [line.price_basis === 'pricebook' ? withPrices(withoutPick(line), UNPRICED) : line]
   })
 }
@@ -49,16 +49,16 @@ export function repriceLines(
 const keepsItsPrice = (line: LineItem) =>
   line.price_basis === 'staff' || line.class === 'needs_visit' || isIncluded(line)
 
-type Prices = Pick<BookPrices, 'item' | 'additional'> & { isDivided: boolean }
+type Prices = Pick<BookPrices, 'item' | 'additional'> & { isSplit: boolean }
 
-/** One line, or two if the book has a price for each additional one and the lines aren't divided that way yet. */
-function priceLine(line: LineItem, kind: PricedKind, { item, additional, isDivided }: Prices): LineItem[] {
+/** One line, or two if the book has a price for each additional one and the lines aren't split that way yet. */
+function priceLine(line: LineItem, kind: PricedKind, { item, additional, isSplit }: Prices): LineItem[] {
   if (isAdditional(line)) return [withPrices(line, pricesFrom(kind, additional ?? item, line.quantity))]
-  if (!additional || line.quantity === 1 || isDivided)
+  if (!additional || line.quantity === 1 || isSplit)
     return [withPrices(line, pricesFrom(kind, item, line.quantity))]
   const others = {
     ...line,
-    id: `${line.id}${MORE}`,
+    id: `${line.id}${ADDITIONAL_SUFFIX}`,
     description: `${line.description}${EACH_ADDITIONAL}`,
     quantity: line.quantity - 1,
   }
@@ -76,7 +76,7 @@ function withPrices(line: LineItem, prices: Partial<LineItem>): LineItem {
 const withoutPick = ({ price_item: _, ...line }: LineItem): LineItem => line
 
 const isAdditional = ({ id, description }: LineItem) =>
-  id.endsWith(MORE) || description.endsWith(EACH_ADDITIONAL)
+  id.endsWith(ADDITIONAL_SUFFIX) || description.endsWith(EACH_ADDITIONAL)
 
 /** The kind of work that a line's price is for: its charge, or the one kind of its findings; null if there are several. */
 function kindFinder(findings: readonly Finding[], kinds: readonly PricedKind[]) {
@@ -92,7 +92,7 @@ function kindFinder(findings: readonly Finding[], kinds: readonly PricedKind[]) 
 }
 
 /** The lines with a pricebook price that the book doesn't have, so the contractor hasn't agreed to it. */
-export function linesWithForeignPrice(
+export function linesWithPriceNotInBook(
   lines: readonly LineItem[],
   book: readonly PricebookItem[],
 ): LineItem[] {

@@ -100,7 +100,7 @@ function promote(analysis: Analysis, lookUp: LookUp, findings: Finding[]): Menti
 
 const OUTCOMES = { not_a_deficiency: 'negated', not_electrical: 'not_electrical' } as const
 
-/** The passages of what was set aside say why. They keep the id, by which it can be restored. */
+/** Gives the mentions of set-aside findings the reason as their outcome. They keep the ID, so staff can restore the finding. */
 function withOutcomesOf(setAside: readonly Finding[], mentions: readonly Mention[]): Mention[] {
   const outcomes = new Map(
     setAside.map(({ id, precedent }) => [

@@ -55,7 +55,7 @@ export async function remember(
   const decidedByName = (await findPerson(tx, admin.userId))?.name ?? ''
   for (const { sentenceKey, decision } of withoutContradictions(decisions)) {
     const { quote, ...outcome } = decision
-    await store.put(tx, {
+    await store.upsertPrecedent(tx, {
       ...outcome,
       sentenceKey,
       sentence: quote,

@@ -67,6 +67,6 @@ test('a mention becomes a finding only if one like it was made one', () => {
   expect(precedentFor([added], asked)).toBe(added)
 })
 
-test('without precedents, there is none', () => {
+test('without precedents, none applies', () => {
   expect(precedentFor([], asked)).toBeUndefined()
 })

@@ -16,22 +16,25 @@ export const outcomeOf = ({ reason, kind }: Pick<Decision, 'reason' | 'kind'>) =
 
 /**
  * The precedent for a sentence found with a kind (null: only a mention) in a report of `company`, out of all precedents of the
- * sentence. The same company's decide first; those of others only if they agree. Undefined if none applies.
+ * sentence. The same company's come first; other companies' apply only if they agree. Undefined if none applies.
  */
 export function precedentFor<C extends Candidate>(
   candidates: readonly C[],
   { foundKind, company }: { foundKind: string | null; company: string | null },
 ): C | undefined {
   const alike = candidates.filter((each) => each.foundKind === foundKind)
-  if (alike.length > 0) return agreed(alike, company)
-  // In another chapter, a sentence that was a finding may well be none.
+  if (alike.length > 0) return latestIfUnanimous(alike, company)
+  // In another chapter, the same sentence may not be a finding.
   if (foundKind === null) return undefined
-  const decided = agreed(candidates, company)
+  const decided = latestIfUnanimous(candidates, company)
   // A sentence with two deficiencies has a precedent for each of them, and this may be a third one.
   return decided?.reason !== null || decided.foundKind === null ? decided : undefined
 }
 
-function agreed<C extends Candidate>(candidates: readonly C[], company: string | null): C | undefined {
+function latestIfUnanimous<C extends Candidate>(
+  candidates: readonly C[],
+  company: string | null,
+): C | undefined {
   const own = company === null ? [] : candidates.filter((each) => each.company === company)
   const deciding = own.length > 0 ? own : candidates
   if (new Set(deciding.map(outcomeOf)).size !== 1) return undefined

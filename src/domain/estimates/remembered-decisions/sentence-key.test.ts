@@ -61,7 +61,7 @@ test.each<[string, string, string]>([
   expect(sentenceKeyOf(other)).not.toBe(sentenceKeyOf(one))
 })
 
-test('a telling sentence has the same key whatever follows it', () => {
+test('a distinctive sentence has the same key whatever follows it', () => {
   const sentence = 'Several receptacles in the older bedrooms have no equipment ground, only three holes.'
   expect(sentenceKeyOf(`${sentence} Have an electrician look at them.`)).toBe(sentenceKeyOf(sentence))
 })
@@ -80,7 +80,7 @@ test.each(['Missing', 'Not tested.', 'Loose (kitchen)', 'See page 12', '', '☒ 
   },
 )
 
-test('any text has a key or none, and always the same', () => {
+test('any text always has the same key, or never has one', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'aAfil41#@~ .,’\n\uFB01\uFFFD\u00ADé\u{1F600}'), maxLength: 200 }),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sentencesOf } from '#domain/analysis/text/sentences.ts'
 
-/** With fewer telling words, a sentence ('Missing', 'Not tested') means something else under every heading. */
+/** With fewer content words, a sentence ('Missing', 'Not tested') means something else under every heading. */
 const MIN_WORDS = 3
 /** With this many, a sentence is distinctive without the one after it. */
-const ENOUGH_WORDS = 6
+const DISTINCTIVE_WORDS = 6
 
 /**
  * The key of what an inspector wrote: equal for the same sentence with other numbers, places and names, and whatever its case,
@@ -13,14 +13,14 @@ const ENOUGH_WORDS = 6
  */
 export function sentenceKeyOf(quote: string): string | null {
   const all: string[] = []
-  let telling = 0
+  let contentWords = 0
   for (const { text } of sentencesOf(quote)) {
     const words = wordsOf(text)
     all.push(...words)
-    telling += words.filter(isTelling).length
-    if (telling >= ENOUGH_WORDS) break
+    contentWords += words.filter(isContentWord).length
+    if (contentWords >= DISTINCTIVE_WORDS) break
   }
-  if (telling < MIN_WORDS) return null
+  if (contentWords < MIN_WORDS) return null
   return createHash('sha256')
     .update(withoutLigatures(all.join('')))
     .digest('hex')
@@ -37,7 +37,7 @@ const STOP_WORDS = new Set(
   ),
 )
 
-const isTelling = (word: string) => word.length > 1 && !STOP_WORDS.has(word)
+const isContentWord = (word: string) => word.length > 1 && !STOP_WORDS.has(word)
 
 /** Some PDF fonts lose these letters, or leave a blank in their place; blanks don't count anyway. */
 const withoutLigatures = (text: string) => text.replaceAll(/ffi|ffl|ff|fi|fl/g, '')

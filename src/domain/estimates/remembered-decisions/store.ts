@@ -17,7 +17,7 @@ export const findBySentences = async (db: Db, keys: readonly string[]): Promise<
         .select()
         .from(precedents)
         .where(inArray(precedents.sentenceKey, [...keys]))
-        // What is withdrawn meanwhile waits until the uses of this transaction are stored.
+        // A concurrent withdrawal waits until this transaction has stored its uses.
         .for('key share')
 
 export async function find(db: Db, id: PrecedentId) {
@@ -36,7 +36,7 @@ export async function existing(db: Db, ids: readonly string[]): Promise<Set<stri
 }
 
 /** Stores a decision in place of one that contradicts it; one that agrees stays, with its author and its count. */
-export async function put(db: Db, values: NewPrecedent) {
+export async function upsertPrecedent(db: Db, values: NewPrecedent) {
   const { sentenceKey, company = null, foundKind = null, kind = null } = values
   const isSameSentence = and(
     eq(precedents.sentenceKey, sentenceKey),

@@ -12,7 +12,7 @@ import type { AdminEstimate, EstimateId } from '../contract.ts'
 import { confirmDelivery, deliverEstimate } from '../jobs.ts'
 import { presentToStaff } from '../presentation.ts'
 import * as store from '../store.ts'
-import { lettersFor, type Printable, typeset } from './printing.ts'
+import { composeEmails, type Printable, typeset } from './printing.ts'
 
 const MAX_PDF_BYTES = 50 * 1024 * 1024
 
@@ -28,7 +28,7 @@ export async function deliver(
   await postEmails(ctx, estimateId)
 }
 
-/** The crops that it prints are kept, so that another attempt goes on where this one was interrupted. */
+/** Stores the crops that it prints, so that a retry continues where this attempt was interrupted. */
 async function makePdf(ctx: Context, estimate: Printable, attempt: Partial<Attempt>) {
   const pdf = await typeset(ctx, estimate, attempt)
   const { key, bytes } = await ctx.storage.put(Readable.from([pdf]), { maxBytes: MAX_PDF_BYTES })
@@ -43,7 +43,11 @@ async function postEmails(ctx: Context, id: EstimateId) {
     if (!row?.estimate.pdfKey || !row.estimate.printed) return
     const { estimate, report } = row
     const { printed, pdfKey: key, pdfBytes } = row.estimate
-    const letters = lettersFor(ctx, { ...estimate, printed }, { report, pdf: { key, bytes: pdfBytes ?? 0 } })
+    const letters = composeEmails(
+      ctx,
+      { ...estimate, printed },
+      { report, pdf: { key, bytes: pdfBytes ?? 0 } },
+    )
     const agentMailId = await post(ctx, tx, letters.agent, {
       afterSent: storedJob(confirmDelivery, { estimateId: id }),
     })
@@ -74,7 +78,7 @@ export async function retry(ctx: Context, admin: SignedIn, id: EstimateId): Prom
         'conflict',
         'This estimate has been delivered, or is on its way. Reload the page.',
       )
-    // The same job, as long as it's kept: it knows whether it has killed processes.
+    // Reuses the job if it still exists, because it records whether it has crashed processes.
     const payload = { estimateId: id }
     const restarted = await restartFailed(tx, storedJob(deliverEstimate, payload))
     if (!restarted) await ctx.enqueue(tx, deliverEstimate, payload)

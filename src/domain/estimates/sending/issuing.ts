@@ -15,7 +15,7 @@ import type { Printable } from './printing.ts'
 import { lockSent } from './revising.ts'
 import { completeSending, printedOf, rememberDecisions, type Versioned } from './sending.ts'
 
-/* Answers that aren't made of priced lines: a PDF that staff made by hand, and a letter. */
+/* Answers without priced lines: a PDF that staff made manually, and a letter. */
 
 export type Answer = {
   reportId: ReportId
@@ -24,7 +24,7 @@ export type Answer = {
   draftVersion?: number | null | undefined
 }
 
-type HandMade = Answer & {
+type ManualEstimate = Answer & {
   totalAmount: Dollars
   pdf: { key: string; bytes: number }
   /** The sent estimate that this one replaces. */
@@ -32,7 +32,7 @@ type HandMade = Answer & {
 }
 
 /** The report's draft, and the estimate that its agent has now. */
-export async function currentOf(db: Db, reportId: ReportId) {
+export async function findDraftAndSent(db: Db, reportId: ReportId) {
   return { draft: await store.findDraft(db, reportId), sent: await store.findCurrent(db, reportId) }
 }
 
@@ -40,7 +40,7 @@ export async function currentOf(db: Db, reportId: ReportId) {
  * Sends a PDF that staff made. It replaces the draft, whose lines stay in the audit trail, and the estimate sent before if
  * `replaces` names it. Throws `conflict` if either isn't as staff saw it, and `not_possible` if the contractor can't bid.
  */
-export async function issueHandMade(ctx: Context, tx: Db, admin: SignedIn, answer: HandMade) {
+export async function issueManualEstimate(ctx: Context, tx: Db, admin: SignedIn, answer: ManualEstimate) {
   const { reportId, contractorId, totalAmount, pdf, replaces } = answer
   await lockReport(tx, reportId)
   const replaced = await lockReplaced(tx, reportId, replaces)
@@ -65,7 +65,7 @@ export async function issueHandMade(ctx: Context, tx: Db, admin: SignedIn, answe
 
 /**
  * Sends a letter saying that the report lists no electrical deficiencies. A draft becomes the letter; it must have no lines.
- * Throws `conflict` and `not_possible` as `issueHandMade` does.
+ * Throws `conflict` and `not_possible` as `issueManualEstimate` does.
  */
 export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer: Answer) {
   const { draft, letter } = await composeLetter(ctx, tx, answer)
@@ -85,7 +85,7 @@ export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer:
 }
 
 /** The letter that `issueLetter` would send now. Throws as it does. */
-export const letterAsSent = (ctx: Context, answer: Answer): Promise<Printable> =>
+export const printableLetter = (ctx: Context, answer: Answer): Promise<Printable> =>
   ctx.db.transaction(async (tx) => (await composeLetter(ctx, tx, answer)).letter)
 
 async function composeLetter(ctx: Context, tx: Db, { reportId, contractorId, draftVersion }: Answer) {
@@ -93,7 +93,7 @@ async function composeLetter(ctx: Context, tx: Db, { reportId, contractorId, dra
   if (isBeingAnalyzed(report.analysisStatus))
     throw new DomainError('conflict', 'The report is still being analyzed. Wait for the results.')
   const draft = await store.findDraft(tx, reportId)
-  assertSeen(draft, draftVersion)
+  assertDraftVersion(draft, draftVersion)
   if (!draft && (await store.hasSent(tx, reportId)))
     throw new DomainError('conflict', 'This report already has an estimate. Revise that one instead.')
   if (draft?.estimateData?.line_items.length)
@@ -119,7 +119,7 @@ async function composeLetter(ctx: Context, tx: Db, { reportId, contractorId, dra
  */
 function letterIdOf(reportId: ReportId): EstimateId {
   const hash = createHash('sha256').update(`letter:${reportId}`).digest('hex')
-  // Version 8 of RFC 9562: a UUID of the application's own making.
+  // UUID version 8 (RFC 9562) is for application-defined IDs.
   const parts = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(12, 15)}`, `8${hash.slice(15, 18)}`]
   return EstimateId.parse([...parts, hash.slice(18, 30)].join('-'))
 }
@@ -134,10 +134,10 @@ async function lockReport(tx: Db, id: ReportId) {
 async function lockReplaced(tx: Db, reportId: ReportId, replaces: Versioned | null) {
   const sent = await store.findCurrent(tx, reportId)
   if (!sent && !replaces) return null
-  if (!sent || sent.id !== replaces?.id || isMadeOfLines(sent))
+  if (!sent || sent.id !== replaces?.id || hasPricedLines(sent))
     throw new DomainError(
       'conflict',
-      !sent || isMadeOfLines(sent)
+      !sent || hasPricedLines(sent)
         ? 'This report already has an estimate. Revise that one instead.'
         : 'This report already has an estimate. Reload the page to replace that one.',
     )
@@ -145,10 +145,10 @@ async function lockReplaced(tx: Db, reportId: ReportId, replaces: Versioned | nu
 }
 
 /** Whether an estimate has priced lines, which a revision starts from. */
-export const isMadeOfLines = ({ kind, estimateData }: store.EstimateRow) =>
+export const hasPricedLines = ({ kind, estimateData }: store.EstimateRow) =>
   kind === 'estimate' && estimateData !== null
 
-function assertSeen(draft: store.EstimateRow | undefined, version: Answer['draftVersion']) {
+function assertDraftVersion(draft: store.EstimateRow | undefined, version: Answer['draftVersion']) {
   if (version === undefined || version === (draft?.version ?? null)) return
   throw new DomainError(
     'conflict',
@@ -159,7 +159,7 @@ function assertSeen(draft: store.EstimateRow | undefined, version: Answer['draft
 /** Deletes the draft. Its lines stay in the audit trail. */
 async function discardDraft(tx: Db, admin: SignedIn, { reportId, draftVersion }: Answer) {
   const draft = await store.findDraft(tx, reportId)
-  assertSeen(draft, draftVersion)
+  assertDraftVersion(draft, draftVersion)
   if (!draft) return
   const { contractorId, totalAmount, estimateData } = draft
   const details = { draftId: draft.id, contractorId, totalAmount, lines: estimateData?.line_items ?? [] }

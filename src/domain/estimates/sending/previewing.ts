@@ -5,9 +5,9 @@ import * as reports from '#domain/reports/status-changes.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 import { pdfNameOf } from '../estimates.ts'
-import { lettersFor, type Printable, typeset } from './printing.ts'
+import { composeEmails, type Printable, typeset } from './printing.ts'
 import { printedOf, type Versioned } from './sending.ts'
 
 /*
@@ -16,7 +16,7 @@ import { printedOf, type Versioned } from './sending.ts'
  */
 
 /** Crops that aren't made by then are left out of the previewed PDF, which says so. The next preview has them. */
-const PATIENCE = { forMs: 4_000 }
+const PREVIEW_CROP_BUDGET = { maxMs: 4_000 }
 
 export type Recipient = 'agent' | 'contractor'
 
@@ -29,7 +29,7 @@ export async function emailsOf(ctx: Context, answer: Printable) {
 }
 
 /** An email without its content; `attachedBytes` is the size of its attachment, if it has one. */
-export function envelopeOf(recipient: Recipient, letter: Letter, attachedBytes = 0) {
+export function envelopeOf(recipient: Recipient, letter: EmailContent, attachedBytes = 0) {
   const attachments = letter.attachments ?? []
   return {
     recipient,
@@ -46,7 +46,7 @@ export async function emailOf(ctx: Context, answer: Printable, recipient: Recipi
 }
 
 /** An email as a mail client shows it. */
-export const contentOf = (letter: Letter): Download =>
+export const contentOf = (letter: EmailContent): Download =>
   fileOf(Buffer.from(render(letter).html), { name: 'email.html', type: 'text/html; charset=utf-8' })
 
 /** The PDF that is attached. */
@@ -68,13 +68,13 @@ const fileOf = (content: Uint8Array, { name, type }: { name: string; type: strin
 async function make(ctx: Context, answer: Printable) {
   const report = await reports.find(ctx.db, answer.reportId)
   if (!report) throw new DomainError('not_found', 'We couldn’t find this report.')
-  const pdf = await typeset(ctx, answer, PATIENCE)
-  const letters = lettersFor(ctx, answer, { report, pdf: { key: '', bytes: pdf.byteLength } })
+  const pdf = await typeset(ctx, answer, PREVIEW_CROP_BUDGET)
+  const letters = composeEmails(ctx, answer, { report, pdf: { key: '', bytes: pdf.byteLength } })
   return { report, pdf, letters }
 }
 
 /** The draft with everything that sending would add to it. Throws `conflict` and `not_possible` as sending does. */
-export const draftAsSent = (ctx: Context, input: Versioned): Promise<Printable> =>
+export const printableDraft = (ctx: Context, input: Versioned): Promise<Printable> =>
   ctx.db.transaction(async (tx) => {
     const draft = await lockDraft(tx, input)
     const printed = await printedOf(ctx, tx, draft, draft.estimateData?.line_items ?? [])

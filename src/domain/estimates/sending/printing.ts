@@ -3,12 +3,12 @@ import { businessName, personName } from '#domain/accounts/identity/rules.ts'
 import { estimateDocumentOf, type Letterhead } from '#domain/estimates/document/estimate-document.ts'
 import { estimatePdf, letterPdf } from '#domain/estimates/document/estimate-pdf.ts'
 import { letterDocumentOf } from '#domain/estimates/document/letter-document.ts'
-import { type Patience, withCrops } from '#domain/estimates/document/passage-crops.ts'
+import { type CropBudget, withCrops } from '#domain/estimates/document/passage-crops.ts'
 import { timeLeftText } from '#domain/reports/rules.ts'
 import * as reports from '#domain/reports/status-changes.ts'
 import { dayInWords } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import { pdfNameOf } from '../estimates.ts'
 import { estimateForAgent, estimateForContractor, letterForAgent, letterForContractor } from '../mails.ts'
@@ -30,7 +30,7 @@ export type Printable = Pick<
 export async function typeset(
   ctx: Context,
   estimate: Printable,
-  patience: Patience = {},
+  budget: CropBudget = {},
 ): Promise<Uint8Array> {
   const { contractor, agent, evidence } = estimate.printed
   const report = await reports.find(ctx.db, estimate.reportId)
@@ -52,7 +52,7 @@ export async function typeset(
     ...facts,
     reportReceivedAt: report.createdAt,
     estimate: estimate.estimateData,
-    evidence: await withCrops(ctx, { reportId: report.id, lines, evidence }, patience),
+    evidence: await withCrops(ctx, { reportId: report.id, lines, evidence }, budget),
   })
   return await estimatePdf(ctx.typesetter, document)
 }
@@ -80,11 +80,11 @@ type Sent = {
 }
 
 /** The emails to the agent and the contractor. A large PDF isn't attached. */
-export function lettersFor(
+export function composeEmails(
   ctx: Context,
   { id, reportId, kind, printed, totalAmount, sentAt, revisionOf, estimateData }: Printable,
   { report: { propertyAddress, inspectionEnds }, pdf }: Sent,
-): Record<'agent' | 'contractor', Letter> {
+): Record<'agent' | 'contractor', EmailContent> {
   const { contractor, agent } = printed
   const filename = pdfNameOf(kind, propertyAddress, sentAt ?? ctx.now())
   const isSmall = pdf.bytes <= MAX_ATTACHMENT_BYTES

@@ -5,7 +5,7 @@ import type { Decision } from '#domain/analysis/contract.ts'
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
 import { decidedFindings, everyFinding, sentenceDecisions } from '#domain/estimates/history/decisions.ts'
 import { findDraftedLines } from '#domain/estimates/history/history.ts'
-import { linesWithForeignPrice } from '#domain/estimates/pricing/repricing.ts'
+import { linesWithPriceNotInBook } from '#domain/estimates/pricing/repricing.ts'
 import * as precedents from '#domain/estimates/remembered-decisions/remembered-decisions.ts'
 import * as pricebooks from '#domain/pricing/pricebooks/pricebooks.ts'
 import { record } from '#domain/records/audit/audit.ts'
@@ -101,9 +101,9 @@ export async function printedOf(
 ): Promise<Printed> {
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
-  const foreign = lines && linesWithForeignPrice(lines, await pricebooks.listItems(tx, contractorId))
+  const priceNotInBook = lines && linesWithPriceNotInBook(lines, await pricebooks.listItems(tx, contractorId))
   const ofContractor = contractorBlockers(bidder, ctx.now())
-  const blockers = lines ? blockersOf({ contractor: bidder, lines, foreign }, ctx.now()) : ofContractor
+  const blockers = lines ? blockersOf({ contractor: bidder, lines, priceNotInBook }, ctx.now()) : ofContractor
   if (blockers.length > 0 || !contractor?.licenseNumber) throw notPossible(blockers, ofContractor)
   const report = await reports.find(tx, reportId)
   const agent = report && (await people.findPerson(tx, report.agentId))

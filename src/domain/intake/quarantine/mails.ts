@@ -1,8 +1,11 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 type Facts = { reportId: string; propertyAddress: string; reason: string; url: string }
 
-export const infectedReport = (to: string, { reportId, propertyAddress, reason, url }: Facts): Letter => ({
+export const infectedReport = (
+  to: string,
+  { reportId, propertyAddress, reason, url }: Facts,
+): EmailContent => ({
   to,
   subject: `We need a clean copy of the report for ${propertyAddress}`,
   heading: 'We couldn’t accept this report',

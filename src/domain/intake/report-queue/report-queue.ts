@@ -1,7 +1,7 @@
 import { readListCounts } from '#domain/records/list-counts/list-counts.ts'
 import { AnalysisStatus } from '#domain/reports/contract.ts'
 import { otherPrintedAddress } from '#domain/reports/same-address.ts'
-import { countEach } from '#kernel/counts.ts'
+import { withZeroCounts } from '#kernel/counts.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -22,7 +22,7 @@ export async function list(ctx: Context, request: AdminReportRequest): Promise<P
 
 export async function count(ctx: Context, filter: ReportFilter): Promise<ReportCounts> {
   const counts = await countByStatus(ctx.db, filterOf(ctx, filter))
-  return countEach(
+  return withZeroCounts(
     AnalysisStatus.options,
     counts.map(({ state, number }) => [state, number]),
   )

@@ -89,6 +89,6 @@ export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
     const parts = await uploads.remove(tx, id)
     return [...parts, ...(await reports.remove(tx, report))]
   })
-  // After the commit: a crash in between leaves orphaned files, which the nightly sweep deletes.
+  // After the commit: a crash in between leaves orphaned files, which the nightly cleanup deletes.
   for (const key of keys) await ctx.storage.delete(key)
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const clientOf = ({ agent }: Market) => tusClient(port, agent)
 
-/** A text that is different everywhere, so that a byte out of place shows. */
+/** A text that never repeats, so that a misplaced byte is detected. */
 const textOf = (bytes: number) =>
   Buffer.from(`A breaker is double tapped. ${randomBytes(bytes / 2).toString('hex')}`).subarray(0, bytes)
 
@@ -100,7 +100,7 @@ test('what is acknowledged is stored, and shown as progress', async () => {
   const { progress } = (await call(market.agent, getReport, { id })).body
   expect(progress).toMatchObject({ step: 'Uploading', of: file.length })
   expect(progress?.done).toBeGreaterThanOrEqual(offset)
-  // What was in transit may still be being stored, which a later test would take for its own.
+  // Bytes in transit may still be written to disk, and a later test would mistake them for its own.
   expect((await complete(clientOf(market), path, file)).status).toBe(204)
 })
 
@@ -156,7 +156,7 @@ test('a file that isn’t what its name says is rejected with its last byte, and
   expect((await clientOf(market).head(path)).status).toBe(404)
 })
 
-test('an upload is begun once, however often the request is repeated', async () => {
+test('beginning an upload is idempotent', async () => {
   const market = await createMarket()
   const attempt = { address: market.address, bytes: 10, attempt: crypto.randomUUID() }
   const begun = await Promise.all([1, 2, 3].map(() => clientOf(market).begin(attempt)))
@@ -246,7 +246,7 @@ test('an upload whose process died after the last byte is finished when its clie
   expect((await rowOf(id)).analysisStatus).toBe('uploaded')
 })
 
-test('or without its client, some minutes later', async () => {
+test('an upload whose client never asks again is finished some minutes later', async () => {
   const market = await createMarket()
   const { id } = await leaveComplete(market, textOf(MB))
   await requeue({ ...ctx, now: () => new Date(Date.now() + 30 * 60_000) })
@@ -276,7 +276,7 @@ test.each<[string, (market: Market, upload: { path: string; id: ReportId }) => P
   expect(await storedKeys()).toEqual(before)
 })
 
-test('an unfinished upload of today survives the night', async () => {
+test('the nightly cleanup keeps an unfinished upload from the same day', async () => {
   const market = await createMarket()
   const file = textOf(2 * MB)
   const { path } = await begin(market, file)

@@ -21,7 +21,7 @@ import {
 } from '../contract.ts'
 import { enqueueAnalysis } from '../jobs.ts'
 import { assertContent, checkBeforeUpload } from './receive-report.ts'
-import { findWhole } from './upload-file.ts'
+import { assembleFile } from './upload-file.ts'
 import * as store from './upload-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -166,7 +166,7 @@ async function append(ctx: Context, { id, firstByte }: Position, source: AsyncIt
 
 type End = { failure: unknown }
 
-/** A lost connection ends what arrives instead of throwing, so that it's stored. */
+/** Ends the stream instead of throwing if the connection is lost, so that what has arrived is stored. */
 async function* untilLost(source: AsyncIterable<Uint8Array>, end: End) {
   try {
     yield* source
@@ -190,7 +190,7 @@ async function addPart(
       throw new DomainError('conflict', 'This upload is continuing in another tab or window.')
     })
   } catch (error) {
-    // The beginning of a part that isn't new is acknowledged.
+    // If the part isn't new, its beginning was acknowledged, so its file stays.
     if (error instanceof DomainError && isNew) await ctx.storage.delete(part.fileKey)
     throw error
   }
@@ -204,7 +204,7 @@ export async function finish(ctx: Context, id: ReportId, last: StoredFile | null
   const report = await states.find(ctx.db, id)
   if (!report || report.reportFilePath || !(await store.find(ctx.db, id))) return
   const parts = await store.listParts(ctx.db, id)
-  const file = await findWhole(ctx, { id, parts, totalBytes: report.fileBytes, last })
+  const file = await assembleFile(ctx, { id, parts, totalBytes: report.fileBytes, last })
   if (!file) return await finish(ctx, id)
   // A part is deleted with the upload, or not at all if another process has just made it the report's file.
   const copy = parts.some(({ fileKey }) => fileKey === file.key) ? [] : [file.key]
@@ -248,14 +248,14 @@ async function deleteFiles(ctx: Context, keys: readonly string[]) {
   for (const key of keys) await ctx.storage.delete(key)
 }
 
-/** Deletes the uploads that nothing has arrived of for days. */
+/** Deletes the uploads that have received nothing for days. */
 export async function discardIdle(ctx: Context) {
   const before = new Date(ctx.now().getTime() - UPLOAD_EXPIRES_MS)
   for (const { id } of await store.listIdle(ctx.db, before)) await discard(ctx, id)
 }
 
 /** Finishes the uploads that have been complete since `before`: their last request failed, and no one asked again. */
-export async function finishComplete(ctx: Context, before: Date) {
+export async function finishReceivedUploads(ctx: Context, before: Date) {
   for (const { id } of await store.listComplete(ctx.db, before))
     await finish(ctx, id).catch((err) =>
       ctx.log.warn({ err, reportId: id }, 'an upload couldn’t be finished'),

@@ -17,7 +17,7 @@ type Received = {
  * The file of an upload that arrived in one request, or else its parts as one file. Null if another process has just finished the
  * upload and deleted them.
  */
-export async function findWhole(
+export async function assembleFile(
   ctx: Context,
   { id, parts, totalBytes, last }: Received,
 ): Promise<StoredFile | null> {

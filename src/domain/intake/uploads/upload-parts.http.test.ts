@@ -22,7 +22,7 @@ beforeAll(async () => {
   port = (app.server.address() as AddressInfo).port
 })
 
-/** A text that is different everywhere, so that a byte out of place shows. */
+/** A text that never repeats, so that a misplaced byte is detected. */
 const textOf = (bytes: number) => Buffer.from(randomBytes(bytes / 2).toString('hex'))
 
 async function begin(file: Buffer) {

@@ -1,11 +1,11 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 import { INQUIRIES } from './catalogue.ts'
 import type { ContactForm } from './contract.ts'
 
 export function contactMessage(
   to: string,
   { id, name, email, inquiryType, subject, message }: ContactForm & { id: string },
-): Letter {
+): EmailContent {
   return {
     to,
     subject: `${INQUIRIES[inquiryType]}: ${subject}`,

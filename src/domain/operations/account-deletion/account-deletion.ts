@@ -103,7 +103,7 @@ type Removal = { actor: SignedIn; id: UserId; role: SignedIn['kind']; password?:
 
 /** Deletes the rows of the account; a job deletes its files, and its name where that takes a search. */
 async function remove(ctx: Context, tx: Db, { actor, id, role, password }: Removal) {
-  const details = await release(ctx, tx, { actor, id, role })
+  const details = await detachWork(ctx, tx, { actor, id, role })
   const user = await store.lockUser(tx, id)
   if (!user) throw new DomainError('not_found', 'We couldn’t find this account.')
   if (password !== undefined && user.password !== password) throw wrongPassword()
@@ -131,8 +131,8 @@ async function remove(ctx: Context, tx: Db, { actor, id, role, password }: Remov
   await ctx.enqueue(tx, eraseAccount, { accountId: id })
 }
 
-/** Releases what others work on, and returns how much it was. Before the account is locked: saving a draft locks its report first, too. */
-async function release(ctx: Context, tx: Db, { actor, id, role }: Removal) {
+/** Detaches the account from shared work and returns its counts. Call before locking the account: saves lock the report first. */
+async function detachWork(ctx: Context, tx: Db, { actor, id, role }: Removal) {
   if (role === 'agent') {
     await reportsStore.lockReports(tx, id)
     return await store.countReports(tx, id)

@@ -73,7 +73,7 @@ async function leaveTraces({ email, name }: Person, zip: string) {
   await returnMail(email)
 }
 
-/** The latest email to this address comes back, with the address in the mail server's words. */
+/** Bounces the latest email to this address; the mail server's response contains the address. */
 async function returnMail(recipient: string) {
   const [mail] = await ctx.db
     .select()
@@ -229,7 +229,7 @@ test('a wrong password deletes nothing', async () => {
   expect((await call(agent, getCurrentUser, {})).status).toBe(200)
 })
 
-test('one of two admins can delete their account, the last one and the first one can’t', async () => {
+test('one of two admins can delete their account; the last admin and the one set as ADMIN_EMAIL can’t', async () => {
   const [first, second] = [
     await createUser('admin', { password: hashed }),
     await createUser('admin', { password: hashed }),

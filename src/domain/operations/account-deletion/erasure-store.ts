@@ -30,14 +30,15 @@ export async function pseudonymizeAudit(tx: Db, { accountId, emails, fullName, c
     from account_erasures e where account_id = ${accountId}`)
 }
 
-/** Emails of before the deletion, to the person or about them. `m` is an email, `e` the erasure. */
+/** Emails from before the deletion, to the person or about them. `m` is an email, `e` the erasure. */
 const toPerson = sql`m.recipient = any (e.emails)`
 // A company's name of one word may be any word.
 const words = sql`(e.emails || e.full_name || case when e.company_name like '% %' then e.company_name end)`
 const namesPerson = (text: SQL) =>
   sql`exists (select from unnest(${words}) as known (word) where word is not null and strpos(${text}, word) > 0)`
 const aboutPerson = sql`(${namesPerson(sql`m.text`)} or ${namesPerson(sql`m.subject`)})`
-const ofBefore = (accountId: UserId) => sql`e.account_id = ${accountId} and m.created_at <= e.deleted_at`
+const predatesDeletion = (accountId: UserId) =>
+  sql`e.account_id = ${accountId} and m.created_at <= e.deleted_at`
 
 /** Clears sent and failed emails in the log. Of those to the person, only when they were sent is left. */
 export async function clearMails(tx: Db, accountId: UserId) {
@@ -49,7 +50,7 @@ export async function clearMails(tx: Db, accountId: UserId) {
       cause = case when ${toPerson} then 'deleted:' || m.id else cause end,
       recipient = case when ${toPerson} then ${DELETED_ACCOUNT_EMAIL} else recipient end
     from account_erasures e
-    where ${ofBefore(accountId)} and m.status <> 'queued' and (${toPerson} or ${aboutPerson})`)
+    where ${predatesDeletion(accountId)} and m.status <> 'queued' and (${toPerson} or ${aboutPerson})`)
 }
 
 /** Deletes the erasure, unless an email to the person, or about them, is still to be sent. */
@@ -57,5 +58,5 @@ export async function finish(tx: Db, accountId: UserId) {
   await tx.execute(sql`
     delete from account_erasures e
     where account_id = ${accountId} and not exists (
-      select from mails m where ${ofBefore(accountId)} and m.status = 'queued' and (${toPerson} or ${aboutPerson}))`)
+      select from mails m where ${predatesDeletion(accountId)} and m.status = 'queued' and (${toPerson} or ${aboutPerson}))`)
 }

@@ -1,9 +1,9 @@
 import type { UserId } from '#kernel/actor.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 type Facts = { id: UserId; isByStaff: boolean; support: string }
 
-export const accountDeleted = (to: string, { id, isByStaff, support }: Facts): Letter => ({
+export const accountDeleted = (to: string, { id, isByStaff, support }: Facts): EmailContent => ({
   to,
   subject: 'Your ODIE account was deleted',
   heading: 'Your account was deleted',

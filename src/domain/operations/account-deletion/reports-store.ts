@@ -38,7 +38,7 @@ export async function releaseReports(tx: Db, agentId: UserId): Promise<string[]>
       keep_file_until = null, keep_file_reason = null where id in (${released})`,
   ]
   for (const statement of statements) await tx.execute(statement)
-  const owner = await standInId(tx)
+  const owner = await ensureDeletedAccount(tx)
   await tx.execute(
     sql`update inspection_reports set agent_id = ${owner}, original_file_name = 'report' where ${ofAgent}`,
   )
@@ -58,7 +58,7 @@ async function listFiles(tx: Db, agentId: UserId): Promise<string[]> {
 }
 
 /** The account that stands for deleted agents. It has no password, and no link can set one. */
-async function standInId(tx: Db): Promise<string> {
+async function ensureDeletedAccount(tx: Db): Promise<string> {
   await tx.execute(sql`
     insert into users (email, first_name, last_name, role, deactivated_at)
     values (${DELETED_ACCOUNT_EMAIL}, 'Deleted', 'account', 'agent', now())

@@ -90,7 +90,7 @@ export async function listOwnFiles(tx: Db, id: UserId): Promise<string[]> {
   return (await ofImports.unionAll(ofExports)).flatMap(({ key }) => key ?? [])
 }
 
-/** Deletes what was entered with the person's own addresses outside of an account, and takes the name off what stays. */
+/** Deletes what was entered with the person's own addresses outside of an account, and anonymizes what stays. */
 export async function removeTraces(tx: Db, id: UserId, emails: readonly string[]) {
   await tx.delete(waitlist).where(inArray(waitlist.email, emails))
   await tx.delete(signups).where(inArray(signups.email, emails))

@@ -52,7 +52,7 @@ export async function* readLinesOf(file: string): AsyncIterable<string> {
   }
 }
 
-/** Reads a file of the backup. The stream fails unless the file is what the manifest says: where it's longer, else at its end. */
+/** Reads a file of the backup. Fails if the file differs from the manifest: at once if it's too long, else at its end. */
 export async function* readVerified(dir: string, name: string, { bytes, sha256 }: Written) {
   const meter = createMeter()
   let left = bytes

@@ -12,7 +12,7 @@ import { FileMissing, type StorageKey } from '#platform/storage/storage.ts'
 import { createFolder, readLinesOf, writeLines, writeManifest, writeStream } from './backup-folder.ts'
 import { type BackedUpFile, FILE_LIST, FORMAT, type Manifest, storedFileOf, tableFileOf } from './manifest.ts'
 
-/** How many files are copied side by side: each waits for the disk, or for a server. */
+/** How many files are copied concurrently: each waits for the disk, or for a server. */
 const COPIES = 8
 
 /** Errors of a folder that the user chose, or of its disk. */
@@ -27,7 +27,7 @@ const UNWRITABLE = new Set([
   'ENAMETOOLONG',
 ])
 
-/** What a backup reads: ODIE needn't run for it. */
+/** What a backup reads. ODIE doesn't have to be running. */
 export type Source = Pick<Context, 'db' | 'storage' | 'now'>
 
 /**

@@ -28,7 +28,7 @@ export async function rotate(dir: string, { keep, now }: { keep: number; now: Da
   for (const name of incomplete)
     if (now.getTime() - (await stat(path.join(dir, name))).mtimeMs > ABANDONED_AFTER_MS) deleted.push(name)
   for (const name of deleted) {
-    // Without its manifest first, so that a deletion that's interrupted leaves no backup that looks complete.
+    // The manifest goes first, so that an interrupted deletion leaves no backup that looks complete.
     await rm(path.join(dir, name, MANIFEST), { force: true })
     await rm(path.join(dir, name), { recursive: true, force: true })
   }

@@ -40,7 +40,7 @@ test('what’s wrong between rows and files is listed by file: missing, resized,
   expect(await problems()).toEqual([])
 })
 
-test('a file without a row is a problem once the cleanup had its chance, and a new one isn’t', async () => {
+test('a file without a row is a problem once the cleanup should have deleted it, and a new one isn’t', async () => {
   const { key } = await ctx.storage.put(Readable.from([Buffer.from('left behind')]), { maxBytes: 100 })
   expect(await problems()).toEqual([])
   const all = ctx.storage.list

@@ -19,7 +19,7 @@ import { FileMissing } from '#platform/storage/storage.ts'
 import type { Source } from './backup.ts'
 import { readLinesOf, writeLines } from './backup-folder.ts'
 
-/** How many files are read side by side. */
+/** How many files are read concurrently. */
 const READS = 8
 /** How many problems are listed; more are counted. */
 const LISTED = 1_000
@@ -101,7 +101,7 @@ async function checkFiles({ storage }: Source, owned: string, missing: ReadonlyS
   return { checked, found, suspects }
 }
 
-/** Without the files that were deleted on purpose meanwhile, and whose rows no longer name them. */
+/** Drops suspects that were deleted on purpose in the meantime: no row refers to them anymore. */
 async function confirm({ db, storage }: Source, suspects: readonly Problem[]) {
   const problems: Problem[] = []
   for (const { file } of suspects) {

@@ -1,6 +1,6 @@
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
-import { countEach } from '#kernel/counts.ts'
+import { withZeroCounts } from '#kernel/counts.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Worker } from '#platform/bind.ts'
@@ -23,7 +23,7 @@ export async function list(ctx: Context, request: JobRequest): Promise<Page<JobE
 
 export async function count(ctx: Context): Promise<Record<JobState, number>> {
   const rows = await store.countByState(ctx.db)
-  return countEach(
+  return withZeroCounts(
     JobState.options,
     rows.map(({ state, jobs }) => [state, jobs]),
   )
@@ -44,7 +44,7 @@ export async function retry(ctx: Context, admin: SignedIn, id: string, workers: 
   })
 }
 
-/** Whether a restarted job would do anything: giving it up has ended what it was for, unless it can undo that. */
+/** Whether a restarted job has anything to do: giving up ended what it was for, unless `onRestart` can undo that. */
 async function hasWork(ctx: Context, tx: Db, { name, data }: JobRow, workers: readonly Worker[]) {
   const worker = workers.find(({ job }) => job.name === name)
   if (!worker?.onGiveUp) return true

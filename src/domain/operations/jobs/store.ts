@@ -22,7 +22,7 @@ const stateSql = sql<JobState>`case ${storedJobs.state}::text
 const idIn = (key: 'reportId' | 'estimateId' | 'mailId') =>
   sql`(${storedJobs.data} ->> ${sql.raw(`'${key}'`)})::uuid`
 
-/** What's given up stays listed until someone has done it another way: resent the email, say. */
+/** A job that was given up stays listed until its work is done another way, such as by resending the email. */
 const isLeftToDo = sql`(${storedJobs.state} <> 'failed'
   or case ${storedJobs.name}
     when ${sendMail.name} then exists (select from ${mails} where ${mails.id} = ${idIn('mailId')} and ${mails.status} = 'failed')

@@ -1,5 +1,5 @@
 import { dayInWords, dayOf } from '#kernel/days.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 export function reportWillBeDeleted(
   to: string,
@@ -9,7 +9,7 @@ export function reportWillBeDeleted(
     on,
     url,
   }: { reportId: string; propertyAddress: string; on: Date; url: string },
-): Letter {
+): EmailContent {
   return {
     to,
     subject: `Report file will be deleted: ${propertyAddress}`,

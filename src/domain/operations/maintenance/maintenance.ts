@@ -5,7 +5,7 @@ import { deleteExpired as deleteExpiredPasskeys } from '#domain/accounts/passkey
 import { deleteUnconfirmed } from '#domain/accounts/second-factor/cleanup.ts'
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import { enqueueAnalysis } from '#domain/intake/jobs.ts'
-import { discardIdle, finishComplete } from '#domain/intake/uploads/resumable.ts'
+import { discardIdle, finishReceivedUploads } from '#domain/intake/uploads/resumable.ts'
 import { post, requeueLost } from '#domain/mail/enqueue.ts'
 import { deleteOldImports } from '#domain/pricing/price-imports/cleanup.ts'
 import { deleteExpired as deleteExpiredAuditEvents } from '#domain/records/audit/audit.ts'
@@ -35,10 +35,10 @@ export async function nightly(ctx: Context) {
   await deleteUnconfirmed(ctx)
   await deleteOldImports(ctx)
   await deleteExpiredDataExports(ctx)
-  await store.deleteEnded(ctx.db, ctx.now())
+  await store.deleteClosedRecords(ctx.db, ctx.now())
   await deleteExpiredAuditEvents(ctx.db)
   await warnOfDeletion(ctx)
-  await deleteOld(ctx)
+  await deleteExpiredFiles(ctx)
   await discardIdle(ctx)
   await deleteOrphans(ctx)
   await ctx.storage.deleteUnfinished()
@@ -57,7 +57,7 @@ async function warnOfDeletion(ctx: Context) {
   }
 }
 
-async function deleteOld(ctx: Context) {
+async function deleteExpiredFiles(ctx: Context) {
   const next = () => store.listExpired(ctx.db, ctx.now(), BATCH)
   for (let batch = await next(); batch.length > 0; batch = await next())
     for (const report of batch) await deleteFiles(ctx, report)
@@ -85,10 +85,10 @@ async function deleteOrphans(ctx: Context) {
 export async function requeue(ctx: Context) {
   const before = ago(ctx, STALLED_AFTER_MS)
   await ctx.db.transaction(async (tx) => {
-    for (const report of await store.touchStalled(tx, before)) await enqueueAnalysis(ctx, tx, report)
+    for (const report of await store.claimStalled(tx, before)) await enqueueAnalysis(ctx, tx, report)
     for (const { id } of await store.listUndelivered(tx, before))
       await ctx.enqueue(tx, deliverEstimate, { estimateId: id })
     await requeueLost(ctx, tx, ago(ctx, MAIL_LOST_AFTER_MS))
   })
-  await finishComplete(ctx, before)
+  await finishReceivedUploads(ctx, before)
 }

@@ -99,7 +99,7 @@ async function whatIsLeft(kinds: readonly Kind[]) {
   return left
 }
 
-test('with the clock shifted day by day, each kind of data goes when its time is over and not before', async () => {
+test('with the clock shifted day by day, each kind of data is deleted when its retention period ends, not before', async () => {
   const createdAt = Date.now()
   const { kinds, kept } = await createEverything()
   const createdMs = Date.now() - createdAt

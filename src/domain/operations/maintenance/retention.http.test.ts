@@ -40,7 +40,7 @@ test('staff see when each file is deleted, the next first', async () => {
   expect(row!.deletesAt.slice(0, 10)).toBe(dayIn(1))
 })
 
-test('a file that staff keep outlives the usual time, and goes once that day is over', async () => {
+test('a file that staff keep outlives its usual date, and is deleted after the chosen day', async () => {
   const report = await reportOf({ analysisStatus: 'processed', processedAt: daysAgo(35) })
   const { admin, id, address } = report
   const reason = 'The buyer disputes the panel.'
@@ -66,7 +66,7 @@ test('a file that staff keep outlives the usual time, and goes once that day is 
   })
 })
 
-test('a file that staff release goes when it usually does', async () => {
+test('a file that staff release is deleted on its usual date', async () => {
   const report = await reportOf({ analysisStatus: 'processed', processedAt: daysAgo(35) })
   const { admin, id } = report
   await call(admin, keepReportFile, { id, until: dayIn(40), reason: 'A dispute.' })
@@ -88,7 +88,7 @@ test.each([
   })
 })
 
-test('the indexes of what is deleted next have the periods of the rules', async () => {
+test('the indexes for file deletion use the same periods as the rules', async () => {
   const { rows } = await ctx.db.execute<{
     definition: string
   }>(sql`select indexdef as definition from pg_indexes

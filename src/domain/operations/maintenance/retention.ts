@@ -45,7 +45,7 @@ export async function keep(ctx: Context, admin: SignedIn, { id, until, reason }:
   })
 }
 
-/** Has a file deleted when it usually is. */
+/** Lets a file be deleted on its usual date again. */
 export async function release(ctx: Context, admin: SignedIn, id: ReportId) {
   await ctx.db.transaction(async (tx) => {
     const { propertyAddress } = await lockStored(tx, id)

@@ -121,7 +121,7 @@ export async function clearFiles(db: Db, id: ReportId, at: Date) {
 }
 
 /** Returns the reports whose analysis has been waiting since before `at`, and bumps `updated_at` so the next run skips them. */
-export const touchStalled = (db: Db, at: Date) =>
+export const claimStalled = (db: Db, at: Date) =>
   db
     .update(reports)
     .set({ updatedAt: sql`now()` })
@@ -144,8 +144,8 @@ export const listUndelivered = (db: Db, at: Date) =>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes what people wrote or were sent, some time after it came to its end. What is still open stays. */
-export async function deleteEnded(db: Db, now: Date) {
+/** Deletes messages, applications, and other records some time after they were closed. Open ones stay. */
+export async function deleteClosedRecords(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await db.delete(contactMessages).where(lt(contactMessages.handledAt, ago(KEEP_HANDLED_DAYS)))
   await db.delete(applications).where(lt(applications.decidedAt, ago(KEEP_HANDLED_DAYS)))

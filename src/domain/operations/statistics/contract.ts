@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/endpoint.ts'
 /** The periods to look at, in days. */
 export const PERIODS = [7, 30, 90, 365] as const
 
-/** A duration's middle value, and the one that nine of ten stay below. Both are null if there's nothing to measure. */
+/** A duration's median and 90th percentile. Both are null if there's nothing to measure. */
 const Duration = z.object({ median: z.number().nullable(), p90: z.number().nullable() })
 
 /** How many findings had each outcome; see `outcomesOf`. */

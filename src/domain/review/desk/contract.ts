@@ -55,7 +55,7 @@ export const repriceLines = endpoint({
   output: EstimateData,
 })
 
-const aVersion = z.object({ id: EstimateId, version: z.int().positive() })
+const versionedId = z.object({ id: EstimateId, version: z.int().positive() })
 
 export const reviseEstimate = endpoint({
   name: 'reviseEstimate',
@@ -63,7 +63,7 @@ export const reviseEstimate = endpoint({
   method: 'POST',
   path: '/api/admin/estimates/:id/revise',
   access: ['admin'],
-  input: aVersion,
+  input: versionedId,
   output: AdminEstimate,
 })
 
@@ -73,7 +73,7 @@ export const discardRevision = endpoint({
   method: 'DELETE',
   path: '/api/admin/estimates/:id',
   access: ['admin'],
-  input: aVersion,
+  input: versionedId,
   output: AdminEstimate,
 })
 

@@ -9,13 +9,13 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { PricedFinding, priceFinding } from './contract.ts'
 
-type Question = ParsedInputOf<typeof priceFinding>
+type PriceRequest = ParsedInputOf<typeof priceFinding>
 
 /**
  * A finding as staff decide it, and its lines from the contractor's pricebook. Throws `not_found` if the report has no such
  * finding or mention, and `invalid` on a kind that no finding can have.
  */
-export async function price(ctx: Context, { id, contractorId, of }: Question): Promise<PricedFinding> {
+export async function price(ctx: Context, { id, contractorId, of }: PriceRequest): Promise<PricedFinding> {
   const report = await review.readFindings(ctx, id)
   if (of.kind && !isKindOfDeficiency(of.kind))
     throw new DomainError('invalid', 'Choose a kind of deficiency from the list.')
@@ -26,12 +26,15 @@ export async function price(ctx: Context, { id, contractorId, of }: Question): P
 
 type Report = NonNullable<Awaited<ReturnType<typeof review.readFindings>>>
 
-function findIn({ findings }: Report, { findingId, kind }: Extract<Question['of'], { findingId: string }>) {
+function findIn(
+  { findings }: Report,
+  { findingId, kind }: Extract<PriceRequest['of'], { findingId: string }>,
+) {
   const found = findings.find((each) => each.id === findingId)
   return found && withKind(found, kind ?? found.kind)
 }
 
-function makeFinding({ analysis }: Report, of: Extract<Question['of'], { quote: string }>) {
+function makeFinding({ analysis }: Report, of: Extract<PriceRequest['of'], { quote: string }>) {
   const mention = mentionOf(analysis, of)
   return mention && findingFromMention(analysis, mention, of.kind)
 }

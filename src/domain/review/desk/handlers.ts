@@ -1,9 +1,9 @@
 import * as review from '#domain/estimates/drafting/draft-editing.ts'
 import * as lineHistory from '#domain/estimates/history/line-history.ts'
 import * as checks from '#domain/estimates/sending/checks.ts'
-import { draftAsSent, emailOf, emailsOf, pdfOf } from '#domain/estimates/sending/previewing.ts'
+import { emailOf, emailsOf, pdfOf, printableDraft } from '#domain/estimates/sending/previewing.ts'
 import * as revising from '#domain/estimates/sending/revising.ts'
-import { waitingAround } from '#domain/review/desk/neighbors-in-queue.ts'
+import { findQueuePosition } from '#domain/review/desk/neighbors-in-queue.ts'
 import { on } from '#platform/bind.ts'
 import {
   discardRevision,
@@ -29,14 +29,14 @@ export const deskRoutes = [
   on(repriceLines, (ctx, _admin, input) => review.reprice(ctx, input)),
   on(reviseEstimate, (ctx, admin, input) => revising.revise(ctx, admin, input)),
   on(discardRevision, (ctx, admin, input) => revising.discard(ctx, admin, input)),
-  on(getWaiting, (ctx, _admin, { id }) => waitingAround(ctx, id)),
+  on(getWaiting, (ctx, _admin, { id }) => findQueuePosition(ctx, id)),
   on(reportPresence, (ctx, admin, { id }) => presence.report(ctx, admin, id)),
   on(endPresence, (ctx, admin, { id }) => presence.leave(ctx, admin, id)),
   on(updateChecks, (ctx, admin, input) => checks.updateChecks(ctx, admin, input)),
   on(listLineChanges, (ctx, _admin, input) => lineHistory.listLineChanges(ctx, input)),
-  on(previewEmails, async (ctx, _admin, input) => emailsOf(ctx, await draftAsSent(ctx, input))),
+  on(previewEmails, async (ctx, _admin, input) => emailsOf(ctx, await printableDraft(ctx, input))),
   on(viewPreviewedEmail, async (ctx, _admin, input) =>
-    emailOf(ctx, await draftAsSent(ctx, input), input.recipient),
+    emailOf(ctx, await printableDraft(ctx, input), input.recipient),
   ),
-  on(viewPreviewedPdf, async (ctx, _admin, input) => pdfOf(ctx, await draftAsSent(ctx, input))),
+  on(viewPreviewedPdf, async (ctx, _admin, input) => pdfOf(ctx, await printableDraft(ctx, input))),
 ]

@@ -27,7 +27,7 @@ test('drafts wait in the order of their reports; a sent one leaves the queue, an
   expect(await waiting(first)).toMatchObject({ nextId: third.id })
 })
 
-test('a revision is worked on, but doesn’t wait', async () => {
+test('a revision has no position in the review queue', async () => {
   const sent = await createSentEstimate()
   const before = (await waiting(sent)).count
   const { body } = await call(sent.admin, reviseEstimate, { id: sent.id, version: sent.version })

@@ -8,7 +8,7 @@ export type Waiting = { count: number; position: number | null; nextId: Estimate
  * How many first drafts wait for review, the oldest report first, where this estimate stands among them, and which one comes
  * next: the one after it, else the oldest other one.
  */
-export async function waitingAround(ctx: Context, id: EstimateId): Promise<Waiting> {
+export async function findQueuePosition(ctx: Context, id: EstimateId): Promise<Waiting> {
   const { rows } = await ctx.db.execute(sql`
     with waiting as (
       select e.id, row_number() over (order by r.created_at, r.id)::int as position

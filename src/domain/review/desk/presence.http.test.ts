@@ -39,7 +39,7 @@ test('someone who closed the page is gone at once, and within a minute if the pa
   expect((await report(admin, id)).others).toEqual([])
 })
 
-test('someone who left while the clock was an hour ahead isn’t there anymore once it’s right', async () => {
+test('someone who left while the clock was an hour ahead isn’t present once the clock is corrected', async () => {
   const { id, admin } = await createWaitingDraft()
   const other = await createUser('admin')
   await report(other, id)

@@ -16,7 +16,7 @@ export async function report(ctx: Context, admin: SignedIn, id: EstimateId): Pro
   const viewer = { estimateId: id, userId: admin.userId }
   await store.recordViewer(ctx.db, viewer, now)
   const at = (ms: number) => new Date(now.getTime() + ms)
-  // Who was here an hour from now was here before the clock was set back.
+  // A viewer seen in the future was here before the clock was set back.
   const others = await store.listOthers(ctx.db, viewer, { from: at(-PRESENT_MS), to: at(PRESENT_MS) })
   return { ...version, others, checks: await listChecks(ctx.db, id) }
 }

@@ -32,7 +32,7 @@ type Waiting = { admin: Person; reportId: Awaited<ReturnType<typeof createUnread
 const basisOf = async ({ admin, reportId }: Waiting) =>
   (await call(admin, getAnswerBasis, { id: reportId })).body
 
-test('an unreadable report without a ZIP code is answered by hand in the name of a chosen contractor', async () => {
+test('an unreadable report without a ZIP code is answered manually in the name of a chosen contractor', async () => {
   const { agent, admin, contractor, reportId } = await createUnreadable()
   expect(await basisOf({ admin, reportId })).toMatchObject({
     analysisStatus: 'failed',
@@ -49,7 +49,7 @@ test('an unreadable report without a ZIP code is answered by hand in the name of
   expect((await attachmentOf(mail!))?.equals(pdf.content)).toBe(true)
 })
 
-test('the agent’s email about an estimate made by hand promises no lines to read on ODIE', async () => {
+test('the agent’s email about a manual estimate doesn’t offer lines to read on ODIE', async () => {
   const { agent, admin, contractor, reportId } = await createUnreadable()
   const input = { reportId, estimateAmount: '980', contractorId: contractor.actor.userId }
   await call(admin, uploadEstimate, input, { file: pdf })
@@ -132,7 +132,7 @@ test('a draft that was saved after staff opened the dialog isn’t replaced', as
 })
 
 /** A report whose first PDF was delivered. */
-async function createHandMade() {
+async function createManualEstimate() {
   const draft = await createWaitingDraft()
   const { admin, reportId } = draft
   const { body } = await call(admin, uploadEstimate, { reportId, estimateAmount: '980' }, { file: pdf })
@@ -141,7 +141,7 @@ async function createHandMade() {
 }
 
 test('another PDF replaces one that was sent; both remain, and the agent gets an update', async () => {
-  const first = await createHandMade()
+  const first = await createManualEstimate()
   const { agent, admin, contractor, reportId } = first
   expect((await basisOf(first)).sent).toMatchObject({ id: first.id, totalAmount: '980.00', hasLines: false })
   const correct = pdfOf('Panel work: $1,080.00')
@@ -162,7 +162,7 @@ test('another PDF replaces one that was sent; both remain, and the agent gets an
 })
 
 test('an estimate that the agent has just accepted isn’t replaced until staff have seen that', async () => {
-  const first = await createHandMade()
+  const first = await createManualEstimate()
   const { agent, admin, reportId } = first
   await call(agent, acceptEstimate, { id: first.id })
   const input = { reportId, estimateAmount: '1080', replaces: first.id, replacesVersion: 1 }
@@ -177,7 +177,7 @@ test('an estimate that the agent has just accepted isn’t replaced until staff 
 })
 
 test('of two concurrent replacements one is accepted', async () => {
-  const first = await createHandMade()
+  const first = await createManualEstimate()
   const input = {
     reportId: first.reportId,
     estimateAmount: '1080',
@@ -193,7 +193,7 @@ test('of two concurrent replacements one is accepted', async () => {
 
 test('an estimate with priced lines is revised, not replaced; another report’s can’t be named', async () => {
   const sent = await createSentEstimate()
-  const other = await createHandMade()
+  const other = await createManualEstimate()
   const { admin, reportId } = sent
   for (const replaced of [sent, other]) {
     const input = { reportId, estimateAmount: '10', replaces: replaced.id, replacesVersion: replaced.version }

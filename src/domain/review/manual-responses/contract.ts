@@ -11,7 +11,7 @@ import { Dollars, dollarsOf } from '#kernel/money.ts'
 
 const Named = z.object({ id: UserId, name: z.string() })
 
-/** Everything that staff need to know before they answer a report in another way than by its draft. */
+/** Everything that staff need to know before they answer a report with something other than its draft. */
 export const AnswerBasis = z.object({
   reportId: ReportId,
   propertyAddress: z.string(),
@@ -188,7 +188,7 @@ export const answerAddressOffer = endpoint({
 
 export const MAX_REASON_LENGTH = 500
 
-const aReturn = byReport.extend({
+const returnInput = byReport.extend({
   reason: z
     .string()
     .trim()
@@ -203,7 +203,7 @@ export const returnReport = endpoint({
   method: 'POST',
   path: '/api/admin/inspection-reports/:id/return',
   access: ['admin'],
-  input: aReturn,
+  input: returnInput,
   output: AnswerBasis,
 })
 
@@ -213,7 +213,7 @@ export const previewReturn = endpoint({
   method: 'GET',
   path: '/api/admin/inspection-reports/:id/return/preview',
   access: ['admin'],
-  input: aReturn,
+  input: returnInput,
   output: z.array(PreviewedEmail),
 })
 
@@ -223,6 +223,6 @@ export const viewPreviewedReturn = endpoint({
   method: 'GET',
   path: '/api/admin/inspection-reports/:id/return/preview/email',
   access: ['admin'],
-  input: aReturn,
+  input: returnInput,
   output: Download,
 })

@@ -20,7 +20,7 @@ import * as returning from './return-to-agent.ts'
 export const answerRoutes = [
   on(getAnswerBasis, (ctx, _admin, { id }) => answers.readBasis(ctx.db, id)),
   on(uploadEstimate, async (ctx, admin, input, request) =>
-    answers.uploadByHand(ctx, admin, input, await request.receiveFile()),
+    answers.uploadManualEstimate(ctx, admin, input, await request.receiveFile()),
   ),
   on(sendLetter, (ctx, admin, input) => answers.sendLetter(ctx, admin, input)),
   on(previewLetter, async (ctx, _admin, input) => emailsOf(ctx, await answers.composeLetter(ctx, input))),

@@ -1,4 +1,4 @@
-import type { Letter } from '#platform/mail/mail.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
 
 export const reportReturned = (
   to: string,
@@ -9,7 +9,7 @@ export const reportReturned = (
     reason: string
     url: string
   },
-): Letter => ({
+): EmailContent => ({
   to,
   subject: `We need another report for ${facts.propertyAddress}`,
   heading: 'We couldn’t prepare an estimate from this report',

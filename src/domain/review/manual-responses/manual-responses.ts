@@ -5,11 +5,11 @@ import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
 import { presentToAgent } from '#domain/estimates/presentation.ts'
 import {
-  currentOf,
-  isMadeOfLines,
-  issueHandMade,
+  findDraftAndSent,
+  hasPricedLines,
   issueLetter,
-  letterAsSent,
+  issueManualEstimate,
+  printableLetter,
 } from '#domain/estimates/sending/issuing.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
@@ -30,7 +30,7 @@ export async function readBasis(db: Db, id: ReportId): Promise<AnswerBasis> {
   if (!report) throw reports.notFound()
   const analysis = await states.findAnalysis(db, id)
   const agent = await people.findPerson(db, report.agentId)
-  const { draft, sent } = await currentOf(db, id)
+  const { draft, sent } = await findDraftAndSent(db, id)
   return {
     reportId: id,
     propertyAddress: report.propertyAddress,
@@ -58,7 +58,7 @@ export async function readBasis(db: Db, id: ReportId): Promise<AnswerBasis> {
           status: sent.status,
           totalAmount: sent.totalAmount,
           sentAt: sent.sentAt?.toISOString() ?? null,
-          hasLines: isMadeOfLines(sent),
+          hasLines: hasPricedLines(sent),
         }
       : null,
   }
@@ -78,7 +78,7 @@ async function findHolder(db: Db, zipCode: string | null) {
   return contractor ? { id: contractor.id, name: businessName(contractor) } : null
 }
 
-type ByHand = {
+type ManualUpload = {
   reportId: ReportId
   estimateAmount: Dollars
   contractorId?: UserId | undefined
@@ -87,18 +87,18 @@ type ByHand = {
   replacesVersion?: number | undefined
 }
 
-/** Sends a PDF that staff created; see `issueHandMade`. Without a contractor, the suggested one is meant. */
-export async function uploadByHand(
+/** Sends a PDF that staff created; see `issueManualEstimate`. Without a contractor, the suggested one is meant. */
+export async function uploadManualEstimate(
   ctx: Context,
   admin: SignedIn,
-  { reportId, estimateAmount, replaces, replacesVersion, ...input }: ByHand,
+  { reportId, estimateAmount, replaces, replacesVersion, ...input }: ManualUpload,
   file: ReceivedFile,
 ): Promise<AgentEstimate> {
   if ((await ctx.storage.withLocalFile(file.key, kindOfFile)) !== 'pdf')
     throw new DomainError('unsupported_type', 'Please select a PDF estimate file to upload')
   return await ctx.db.transaction(async (tx) => {
     const contractorId = input.contractorId ?? (await findSuggestedContractor(tx, reportId))
-    const issued = await issueHandMade(ctx, tx, admin, {
+    const issued = await issueManualEstimate(ctx, tx, admin, {
       reportId,
       contractorId,
       draftVersion: input.draftVersion,
@@ -112,7 +112,7 @@ export async function uploadByHand(
 
 /** The draft's contractor, else the one who holds the ZIP code. */
 async function findSuggestedContractor(tx: Db, reportId: ReportId): Promise<UserId | null> {
-  const { draft } = await currentOf(tx, reportId)
+  const { draft } = await findDraftAndSent(tx, reportId)
   if (draft?.contractorId) return draft.contractorId
   const report = await states.find(tx, reportId)
   return await territories.findContractorOf(tx, report?.zipCode ?? null)
@@ -131,4 +131,4 @@ type PreviewedLetter = { id: ReportId; contractorId: UserId; draftVersion?: numb
 
 /** The letter that `sendLetter` would send, for its preview. */
 export const composeLetter = (ctx: Context, { id, contractorId, draftVersion }: PreviewedLetter) =>
-  letterAsSent(ctx, { reportId: id, contractorId, draftVersion: draftVersion ?? null })
+  printableLetter(ctx, { reportId: id, contractorId, draftVersion: draftVersion ?? null })

@@ -29,7 +29,7 @@ test('an address that differs in the report is offered to the agent, and shown t
   expect(draft.report.printedAddress).toBe(other.address)
 })
 
-test('the same address in other words isn’t offered', async () => {
+test('the same address written differently isn’t offered', async () => {
   const market = await createMarket()
   const { read, row } = await createOffer(market, market.address.replace('N Elm St', 'North Elm Street'))
   expect((await read()).printedAddress).toBeNull()

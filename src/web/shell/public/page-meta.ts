@@ -1,11 +1,11 @@
-import { BUILT_ORIGIN } from '#kernel/placeholders.ts'
+import { ORIGIN_PLACEHOLDER } from '#kernel/placeholders.ts'
 
 /**
  * The site's origin, without a trailing slash. The server puts it into the HTML; if the browser computed another one, React
  * would add a second set of tags.
  */
 export function siteOrigin(): string {
-  if (typeof document === 'undefined') return BUILT_ORIGIN
+  if (typeof document === 'undefined') return ORIGIN_PLACEHOLDER
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   return canonical ? new URL(canonical.href).origin : location.origin
 }

@@ -1,4 +1,4 @@
-import { BUILT_AREA_SERVED, BUILT_ORIGIN } from '#kernel/placeholders.ts'
+import { AREA_SERVED_PLACEHOLDER, ORIGIN_PLACEHOLDER } from '#kernel/placeholders.ts'
 
 const DESCRIPTION =
   'Electrical repair estimates from home inspection reports, priced by licensed local contractors.'
@@ -38,7 +38,7 @@ export const structuredData = (origin: string) => ({
       provider: { '@id': `${origin}/#organization` },
       audience: { '@type': 'Audience', audienceType: 'Real estate agents' },
       // Search engines read the prerendered page.
-      areaServed: origin === BUILT_ORIGIN ? BUILT_AREA_SERVED : undefined,
+      areaServed: origin === ORIGIN_PLACEHOLDER ? AREA_SERVED_PLACEHOLDER : undefined,
     },
   ],
 })
