@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readBatch, scoreBatch } from './batches.ts'
 
 /*
- * Sentences of our own in many voices. Each batch was scored before anyone read it (docs/analysis.md has those scores); since
- * then it's a regression test: the rates may rise, but not fall by more than two texts.
+ * Sentences of our own in many voices. Each batch was scored before anyone read it; since then
+ * it's a regression test: the rates may rise, but not fall by more than two texts.
  */
 
 const FLOORS = [
