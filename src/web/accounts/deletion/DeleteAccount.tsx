@@ -1,4 +1,4 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { FailedLine } from '#web/ui/FailedLine.tsx'
@@ -6,7 +6,7 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { ConsequenceList } from './ConsequenceList.tsx'
 
 /** Asks staff before an account is deleted, with what else goes and what stays. */
-export function DeleteAccount<Holdings>({
+export function DeleteAccount<Holdings, Key extends QueryKey>({
   title,
   confirm,
   holdings: options,
@@ -20,8 +20,7 @@ export function DeleteAccount<Holdings>({
   title: string
   confirm: string
   /** What the account has. */
-  // biome-ignore lint/suspicious/noExplicitAny: the key of any query
-  holdings: UseQueryOptions<Holdings, Error, Holdings, any>
+  holdings: UseQueryOptions<Holdings, Error, Holdings, Key>
   consequencesOf: (holdings: Holdings) => string[]
   /** Shown if what would be deleted can't be loaded. */
   failure: string
