@@ -4,7 +4,8 @@ import { svgOf } from './chart.ts'
 import { RESULTS, type Result, type Run, type Table } from './results.ts'
 
 /*
- * Writes docs/performance.md with its charts, and docs/analysis-quality.md, from `bench/results`: `node bench/measuring/performance-docs.ts`. `script/bench` runs it,
+ * Writes docs/performance.md with its charts, and docs/analysis-quality.md, from `bench/results`:
+ * `node bench/measuring/performance-docs.ts`. `script/bench` runs it,
  * and a test fails if the page isn't what the results say.
  */
 

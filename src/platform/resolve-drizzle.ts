@@ -3,9 +3,9 @@ import { registerHooks } from 'node:module'
 const PACKAGE = '/node_modules/drizzle-orm/'
 
 /*
- * Node 24 parses a package's whole `package.json` again for each of its files, to find out whether they're modules. Drizzle's has
- * 180 kB and it loads 300 files, which took 0.8 of the 2.5 s of CPU time that a process needs to load ODIE. All of them are
- * modules, and import each other by relative paths.
+ * To find out whether a file is a module, Node 24 parses its package's whole `package.json`, again for each file. Drizzle's has 180 kB,
+ * and 300 of its files are loaded: 0.8 of the 2.9 s of CPU time that it took a process to load ODIE. All of them are modules that
+ * import each other by relative paths.
  *
  * Import this first, and everything that loads Drizzle dynamically after it: static imports are resolved before any of them runs.
  */

@@ -20,14 +20,17 @@ import { quarantineWorkers } from '#domain/intake/quarantine/handlers.ts'
 import { bounceRoutes, bounceWorkers } from '#domain/mail/bounces/handlers.ts'
 import { contactRoutes } from '#domain/mail/contact/handlers.ts'
 import { mailRoutes, mailWorkers } from '#domain/mail/handlers.ts'
-import { offboardingRoutes, offboardingWorkers } from '#domain/operations/account-deletion/handlers.ts'
+import {
+  accountDeletionRoutes,
+  accountDeletionWorkers,
+} from '#domain/operations/account-deletion/handlers.ts'
 import { jobRoutes } from '#domain/operations/jobs/handlers.ts'
 import { maintenanceRoutes, maintenanceWorkers } from '#domain/operations/maintenance/handlers.ts'
 import { statisticsRoutes } from '#domain/operations/statistics/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/pricing/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
 import { auditRoutes } from '#domain/records/audit/handlers.ts'
-import { tallyWorkers } from '#domain/records/list-counts/handlers.ts'
+import { listCountWorkers } from '#domain/records/list-counts/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { deskRoutes } from '#domain/review/desk/handlers.ts'
 import { answerRoutes } from '#domain/review/manual-responses/handlers.ts'
@@ -48,9 +51,9 @@ export const workers: readonly Worker[] = [
   ...boundaryWorkers,
   ...priceImportWorkers,
   ...dataExportWorkers,
-  ...offboardingWorkers,
+  ...accountDeletionWorkers,
   ...maintenanceWorkers,
-  ...tallyWorkers,
+  ...listCountWorkers,
   ...quarantineWorkers,
   ...demoWorkers,
 ]
@@ -76,7 +79,7 @@ export const routes: readonly Route[] = [
   ...boundaryRoutes,
   ...contractorRoutes,
   ...dataExportRoutes,
-  ...offboardingRoutes,
+  ...accountDeletionRoutes,
   ...applicationRoutes,
   ...agentRoutes,
   ...precedentRoutes,

@@ -3,9 +3,7 @@ import type { Import } from './sources.ts'
 /** Which node imports which others. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/**
- * The graph of what is directly inside a folder: its subfolders, each as one node, and its files.
- */
+/** The graph of what is directly inside a folder: its subfolders, each as one node, and its files. */
 export function graphInside(folder: string, imports: readonly Import[]): Graph {
   const graph = new Map<string, Set<string>>()
   const childOf = (file: string) =>
@@ -30,7 +28,7 @@ export const foldersOf = (files: readonly string[]): string[] =>
     ),
   ].sort()
 
-/** A way from a node back to itself through each cycle that's found first, such as `['a', 'b', 'a']`; empty without cycles. */
+/** The cycles, such as `['a', 'b', 'a']`; empty if there are none. Of cycles that share nodes, some may be left out. */
 export function cyclesIn(graph: Graph): string[][] {
   const done = new Set<string>()
   const cycles: string[][] = []

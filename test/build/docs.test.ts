@@ -14,8 +14,9 @@ const places = new Set(
   tracked.flatMap((file) => file.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))),
 )
 
-/** Inline code that names a source, or a path of ours. */
+/** Inline code that names a source file. */
 const SOURCE = /^[\w./-]+\.(tsx?|typ|sql)$/
+/** Inline code that starts with one of this repository's folders. */
 const OURS =
   /^(src|domain|web|server|platform|kernel|cli|demo|test|training|e2e|bench|faults|docs|script)\/[\w./-]+$/
 
@@ -25,7 +26,7 @@ const exists = (named: string) => {
   return places.has(end) || [...places].some((place) => place.endsWith(`/${end}`))
 }
 
-// Decisions tell how it was.
+// Decisions describe the code as it was then.
 const docs = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('docs/decisions/'))
 
 test.each(docs)('%s names only files and folders that exist', (doc) => {

@@ -53,7 +53,10 @@ async function createTemplate(url: string) {
   await database.close()
 }
 
-/** A copy of the template, dropped when it’s closed. Copying files takes a third of the CPU time of the default, which writes all of it to the log. */
+/**
+ * A copy of the template, dropped when it’s closed. Copying its files takes a third of the CPU time of PostgreSQL's default, which
+ * writes all of it to the log.
+ */
 export async function openCopy({ url, template }: { url: string; template: string }) {
   const name = `odie_${crypto.randomUUID().replaceAll('-', '')}`
   await sql(

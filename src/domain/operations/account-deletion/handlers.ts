@@ -4,7 +4,7 @@ import * as contract from './contract.ts'
 import * as erasing from './erasure.ts'
 import { continueErasures, eraseAccount } from './jobs.ts'
 
-export const offboardingRoutes = [
+export const accountDeletionRoutes = [
   on(contract.getContractorHoldings, (ctx, _admin, { id }) => offboarding.readHoldings(ctx, id)),
   on(contract.deleteContractor, (ctx, admin, { id }) => offboarding.deleteContractor(ctx, admin, id)),
   on(contract.getAgentHoldings, (ctx, _admin, { id }) => offboarding.readAgentHoldings(ctx, id)),
@@ -15,7 +15,7 @@ export const offboardingRoutes = [
   ),
 ]
 
-export const offboardingWorkers = [
+export const accountDeletionWorkers = [
   work(eraseAccount, erasing.erase),
   work(continueErasures, erasing.continueAll),
 ]

@@ -2,4 +2,4 @@ import { work } from '#platform/bind.ts'
 import { foldListCounts } from './jobs.ts'
 import { fold } from './list-counts.ts'
 
-export const tallyWorkers = [work(foldListCounts, fold)]
+export const listCountWorkers = [work(foldListCounts, fold)]

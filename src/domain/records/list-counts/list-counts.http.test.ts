@@ -15,7 +15,7 @@ import { tallies } from './tables.ts'
 const storeReport = ({ actor }: Person) =>
   reports.insert(ctx.db, {
     agentId: actor.userId,
-    propertyAddress: '1 ListCount St',
+    propertyAddress: '1 Tally St',
     reportFilePath: null,
     originalFileName: 'r.pdf',
     fileBytes: 1,
@@ -49,7 +49,7 @@ test('a statement that changes many reports adds a row for each number that it c
   await ctx.db.update(inspectionReports).set({ analysisStatus: 'uploaded' }).where(ofAgent)
   expect(await rowsOf(agent)).toBe(3)
   // Nothing that's counted changes.
-  await ctx.db.update(inspectionReports).set({ propertyAddress: '2 ListCount St' }).where(ofAgent)
+  await ctx.db.update(inspectionReports).set({ propertyAddress: '2 Tally St' }).where(ofAgent)
   expect(await rowsOf(agent)).toBe(3)
 })
 

@@ -3,7 +3,7 @@ import type { DollarSum } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import * as store from './store.ts'
-import type { TallyList } from './tables.ts'
+import type { CountedList } from './tables.ts'
 
 /** How many are in a state, and their amount in a contractor's list. */
 export type ListCount<State extends string> = { state: State; number: number; amount: DollarSum }
@@ -11,7 +11,7 @@ export type ListCount<State extends string> = { state: State; number: number; am
 /** The states of a list with their numbers; those without any may be missing. An agent's or a contractor's list needs the owner. */
 export async function readListCounts<State extends string>(
   db: Db,
-  list: TallyList,
+  list: CountedList,
   ownerId: UserId | null = null,
 ): Promise<ListCount<State>[]> {
   return (await store.list(db, list, ownerId)).map((row) => ({ ...row, state: row.state as State }))

@@ -2,10 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UserId } from '#kernel/actor.ts'
 import type { DollarSum } from '#kernel/money.ts'
 import type { Db } from '#platform/db/db.ts'
-import { type TallyList, tallies } from './tables.ts'
+import { type CountedList, tallies } from './tables.ts'
 
 /** The states with their numbers; those that have none may be missing. */
-export const list = (db: Db, list: TallyList, ownerId: UserId | null) =>
+export const list = (db: Db, list: CountedList, ownerId: UserId | null) =>
   db
     .select({
       state: tallies.state,
@@ -38,7 +38,7 @@ export const allowLongStatements = (tx: Db) => tx.execute(sql`set local statemen
 /** Counts everything. `number` and `amount` are what the counts are short of: there's no row for those that are right. */
 export async function listDifferences(db: Db) {
   const { rows } = await db.execute<{
-    list: TallyList
+    list: CountedList
     ownerId: UserId | null
     state: string
     number: number

@@ -2,7 +2,7 @@ import { bigint, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#kernel/actor.ts'
 
 /** What is counted: of all, or of one agent or contractor. */
-export type TallyList =
+export type CountedList =
   | 'reports'
   | 'reports_of_agent'
   | 'estimates'
@@ -16,7 +16,7 @@ export type TallyList =
  */
 export const tallies = pgTable('tallies', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  list: text().$type<TallyList>().notNull(),
+  list: text().$type<CountedList>().notNull(),
   ownerId: uuid().$type<UserId>(),
   state: text().notNull(),
   number: bigint({ mode: 'number' }).notNull(),

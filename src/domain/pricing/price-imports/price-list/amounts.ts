@@ -2,7 +2,7 @@ import { type Cents, cents, MAX_AMOUNT } from '#kernel/money.ts'
 
 /** A price as a list prints it. `qualifier` is `from` where it prints “from $95” or “$95+”, and `up to`. */
 export type Price = { min: Cents; max: Cents; qualifier: 'from' | 'up to' | null }
-/** A printed price, or why it isn't one. `hasDollarSign` has a dollar sign. */
+/** A printed price, or why it isn't one. Where it's printed: from `start` to before `end`. */
 export type PriceText = { start: number; end: number; hasDollarSign: boolean } & (
   | { price: Price }
   | { problem: string }
