@@ -211,3 +211,14 @@ test('there is no job with an unknown id', async () => {
   expect((await call(admin, retryJob, { id })).status).toBe(404)
   expect((await call(admin, giveUpJob, { id })).status).toBe(404)
 })
+
+test('the queue’s own jobs, such as those that start schedules, are neither listed nor counted', async () => {
+  const before = (await call(admin, countJobs, {})).body
+  const name = '__pgboss__send-it'
+  await ctx.db.execute(sql`select pgboss.create_queue(${name}, '{"policy": "standard"}'::jsonb)`)
+  await ctx.db.execute(sql`insert into pgboss.job (name) values (${name})`)
+  const listed = (await readPages(admin, listJobs, { limit: 50 })).flat()
+  expect(listed.filter((job) => job.name === name)).toEqual([])
+  expect((await call(admin, countJobs, {})).body).toEqual(before)
+  await ctx.db.execute(sql`delete from pgboss.job where name = ${name}`)
+})

@@ -29,7 +29,10 @@ const isLeftToDo = sql`(${storedJobs.state} <> 'failed'
     when ${deliverEstimate.name} then exists (select from ${estimates} where ${estimates.id} = ${idIn('estimateId')} and ${estimates.deliveryFailure} is not null)
     else true end)`
 
-const isListed = and(inArray(storedJobs.state, Object.values(STATES)), isLeftToDo)
+/** pg-boss queues jobs of its own, for example to start schedules. */
+const isOurs = sql`not starts_with(${storedJobs.name}, '__pgboss__')`
+
+const isListed = and(inArray(storedJobs.state, Object.values(STATES)), isOurs, isLeftToDo)
 
 const KINDS = { delivery: [deliverEstimate.name, confirmDelivery.name, sendMail.name] } as const
 
