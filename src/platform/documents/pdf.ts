@@ -4,10 +4,12 @@ import { applyOcr } from './ocr/apply-ocr.ts'
 import type { OcrProgress, PdfPage } from './pdf-page.ts'
 import { type PageText, readWords } from './pdf-words.ts'
 import { drawnCheckboxes, withCheckboxes } from './pdfium/drawn-checkboxes.ts'
+import { loadPage } from './pdfium/load-page.ts'
 import { frameOf } from './pdfium/pdf-geometry.ts'
 import { type OpenPdf, tooComplex, withPdf } from './pdfium/pdfium.ts'
 import { restoreLigatures } from './text/ligatures.ts'
 import { linesOf } from './text/lines.ts'
+import { withNotes } from './text/notes.ts'
 import { inReadingOrder } from './text/reading-order.ts'
 import { assertReadableLength } from './text-limits.ts'
 
@@ -27,6 +29,7 @@ export async function readPdf(source: Uint8Array | string, options: PdfOptions =
   const limits = options.limits ?? PDF_LIMITS
   const pages = await withPdf(source, async (pdf) => {
     const read = readPages(pdf, limits)
+    if (isPlaceholder(pdf, read)) throw dynamicForm()
     await applyOcr(pdf, read, {
       maxPages: limits.maxOcrPages,
       tooManyError: () => tooManyScans(limits.maxOcrPages),
@@ -39,6 +42,22 @@ export async function readPdf(source: Uint8Array | string, options: PdfOptions =
   restoreLigatures(pages)
   return { kind: 'pdf', pages }
 }
+
+const XFA_DYNAMIC = 2
+/** What Adobe's and other programs' placeholders have at most. */
+const PLACEHOLDER_CHARACTERS = 1_500
+
+/** Dynamic XFA forms have no pages of their own: only Acrobat makes them, and everyone else sees 'Please wait'. */
+function isPlaceholder({ pdfium: { raw }, document }: OpenPdf, pages: readonly PdfPage[]): boolean {
+  if (raw.FPDF_GetFormType(document) !== XFA_DYNAMIC) return false
+  return pages.reduce((sum, { text }) => sum + text.characters, 0) < PLACEHOLDER_CHARACTERS
+}
+
+const dynamicForm = () =>
+  new UnreadableDocument(
+    'not_supported',
+    'This PDF is a form that only Adobe Acrobat can show. Open it in Acrobat, print it to a new PDF, and upload that copy.',
+  )
 
 const noText = () =>
   new UnreadableDocument(
@@ -73,7 +92,7 @@ const EMPTY: PageText = { words: [], characters: 0, lostCharacters: 0, hiddenCha
 function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
   const { pdfium } = pdf
   const { raw } = pdfium
-  const page = loadPage(pdf, index)
+  const { page, notes } = loadPage(pdf, index)
   // One unreadable page doesn't fail the whole document.
   if (page === 0)
     return {
@@ -91,17 +110,6 @@ function readPage(pdf: OpenPdf, index: number, limits: PdfLimits): PdfPage {
   const lines = withCheckboxes(linesOf(text.words), drawnCheckboxes(pdfium, page, frame, text.words))
   raw.FPDF_ClosePage(page)
   const { width, height } = frame
-  const ordered = inReadingOrder(lines, frame)
+  const ordered = withNotes(inReadingOrder(lines, frame), notes)
   return { page: { number: index + 1, width, height, lines: ordered, ocr: false, unreadable: false }, text }
-}
-
-const NORMAL_DISPLAY = 0
-
-/** Loads a page with its form fields flattened: typed and checked values aren't part of the page's text until then. */
-function loadPage({ pdfium: { raw }, document }: OpenPdf, index: number): number {
-  const page = raw.FPDF_LoadPage(document, index)
-  if (page === 0 || raw.FPDF_GetFormType(document) === 0 || raw.FPDFPage_GetAnnotCount(page) <= 0) return page
-  raw.FPDFPage_Flatten(page, NORMAL_DISPLAY)
-  raw.FPDF_ClosePage(page)
-  return raw.FPDF_LoadPage(document, index)
 }

@@ -1,3 +1,4 @@
+import { loadPage } from '#platform/documents/pdfium/load-page.ts'
 import { drawPage } from '#platform/documents/pdfium/pdf-bitmap.ts'
 import type { OpenPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { qualitiesOf } from '#platform/documents/text/text-quality.ts'
@@ -44,12 +45,9 @@ const PATH = 2
 const IMAGE = 3
 const FORM = 5
 
-function isMostlyImage(
-  { pdfium: { raw, floats }, document }: OpenPdf,
-  number: number,
-  characters: number,
-): boolean {
-  const page = raw.FPDF_LoadPage(document, number - 1)
+function isMostlyImage(pdf: OpenPdf, number: number, characters: number): boolean {
+  const { raw, floats } = pdf.pdfium
+  const { page } = loadPage(pdf, number - 1)
   if (page === 0) return false
   const area = raw.FPDF_GetPageWidthF(page) * raw.FPDF_GetPageHeightF(page)
   const edges = raw.malloc(16)

@@ -1,4 +1,5 @@
 import { type Box, UnreadableDocument } from '../document.ts'
+import { loadPage } from './load-page.ts'
 import type { PageFrame } from './pdf-geometry.ts'
 import type { OpenPdf } from './pdfium.ts'
 import type { Pdfium } from './pdfium-library.ts'
@@ -20,9 +21,10 @@ export type BitmapOptions = { page: number; widthPx: number; gray: boolean }
  * Draws the visible page `page` (1-based), `widthPx` wide, or narrower if that would exceed 12 million pixels.
  * @throws UnreadableDocument `damaged` if the page can't be loaded
  */
-export function drawPage({ pdfium, document }: OpenPdf, options: BitmapOptions): Bitmap {
+export function drawPage(pdf: OpenPdf, options: BitmapOptions): Bitmap {
+  const { pdfium } = pdf
   const { raw } = pdfium
-  const page = raw.FPDF_LoadPage(document, options.page - 1)
+  const { page } = loadPage(pdf, options.page - 1)
   if (page === 0)
     throw new UnreadableDocument('damaged', 'This page of the PDF is damaged and can’t be shown.')
   const ratio = clamp(raw.FPDF_GetPageHeightF(page) / raw.FPDF_GetPageWidthF(page), 0.05, 20)

@@ -14,6 +14,14 @@ type RawFunctions = {
   FPDF_LoadMemDocument(data: Pointer, length: number, password: Pointer): Pointer
   FPDF_LoadCustomDocument(access: Pointer, password: Pointer): Pointer
   FPDF_CloseDocument(document: Pointer): void
+  FPDF_ImportPages(into: Pointer, from: Pointer, range: Pointer, index: number): number
+  FPDFDoc_GetAttachmentCount(document: Pointer): number
+  FPDFDoc_GetAttachment(document: Pointer, index: number): Pointer
+  FPDFAttachment_GetFile(attachment: Pointer, buffer: Pointer, length: number, outLength: Pointer): number
+  PDFiumExt_OpenFormFillInfo(): Pointer
+  PDFiumExt_CloseFormFillInfo(info: Pointer): void
+  PDFiumExt_InitFormFillEnvironment(document: Pointer, info: Pointer): Pointer
+  PDFiumExt_ExitFormFillEnvironment(form: Pointer): void
   FPDF_GetLastError(): number
   FPDF_GetPageCount(document: Pointer): number
   FPDF_GetFormType(document: Pointer): number
@@ -24,6 +32,17 @@ type RawFunctions = {
   FPDF_GetPageBoundingBox(page: Pointer, rectangle: Pointer): number
   FPDFPage_GetRotation(page: Pointer): number
   FPDFPage_GetAnnotCount(page: Pointer): number
+  FPDFPage_GetAnnot(page: Pointer, index: number): Pointer
+  FPDFPage_CloseAnnot(annotation: Pointer): void
+  FPDFAnnot_GetSubtype(annotation: Pointer): number
+  FPDFAnnot_GetFlags(annotation: Pointer): number
+  FPDFAnnot_GetRect(annotation: Pointer, rectangle: Pointer): number
+  FPDFAnnot_GetStringValue(annotation: Pointer, key: Pointer, buffer: Pointer, bytes: number): number
+  FPDFAnnot_GetFormFieldType(form: Pointer, annotation: Pointer): number
+  FPDFAnnot_GetFormFieldValue(form: Pointer, annotation: Pointer, buffer: Pointer, bytes: number): number
+  EPDFAnnot_HasAppearanceStream(annotation: Pointer, mode: number): number
+  EPDFAnnot_GenerateAppearance(annotation: Pointer): number
+  EPDFAnnot_GenerateFormFieldAP(annotation: Pointer): number
   FPDFPage_Flatten(page: Pointer, flag: number): number
   FPDFPage_CountObjects(page: Pointer): number
   FPDFPage_GetObject(page: Pointer, index: number): Pointer

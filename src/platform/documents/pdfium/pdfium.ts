@@ -1,14 +1,21 @@
 import { UnreadableDocument } from '../document.ts'
+import { appendAttachedPdfs } from './attachments.ts'
 import { type LoadedPdf, loadBytes, loadFile } from './pdf-source.ts'
 import { discardPdfium, loadPdfium, type Pdfium, type Pointer } from './pdfium-library.ts'
 
-export type OpenPdf = { pdfium: Pdfium; document: Pointer; pageCount: number }
+export type OpenPdf = {
+  pdfium: Pdfium
+  document: Pointer
+  /** PDFium's handle of the document's form; 0 if it has none. */
+  form: Pointer
+  pageCount: number
+}
 
 const PASSWORD_ERROR = 4
 const SECURITY_ERROR = 5
 
 /**
- * Opens a PDF, passes it to `use`, closes it, and returns what `use` returned.
+ * Opens a PDF, passes it to `use`, closes it, and returns what `use` returned. The pages of attached PDFs follow its own.
  * @param source its bytes, or a file path, which is read on demand
  * @throws UnreadableDocument `encrypted`, `damaged`, or `too_complex` if PDFium runs out of memory
  */
@@ -22,7 +29,9 @@ export async function withPdf<Result>(
     loaded = typeof source === 'string' ? loadFile(pdfium, source) : loadBytes(pdfium, source)
     const { document } = loaded
     if (document === 0) throw openError(pdfium.raw.FPDF_GetLastError())
-    return await use({ pdfium, document, pageCount: pdfium.raw.FPDF_GetPageCount(document) })
+    appendAttachedPdfs(pdfium, document)
+    const pageCount = pdfium.raw.FPDF_GetPageCount(document)
+    return await withForm(pdfium, document, async (form) => await use({ pdfium, document, form, pageCount }))
   } catch (error) {
     if (!isAbort(error)) throw error
     // Its memory must not be used again, not even to close the document.
@@ -31,6 +40,29 @@ export async function withPdf<Result>(
     throw tooComplex()
   } finally {
     loaded?.close()
+  }
+}
+
+const NO_FORM = 0
+
+async function withForm<Result>(
+  { raw }: Pdfium,
+  document: Pointer,
+  use: (form: Pointer) => Promise<Result>,
+): Promise<Result> {
+  if (raw.FPDF_GetFormType(document) === NO_FORM) return await use(0)
+  const info = raw.PDFiumExt_OpenFormFillInfo()
+  const form = raw.PDFiumExt_InitFormFillEnvironment(document, info)
+  const result = await use(form).catch((error: unknown) => {
+    if (!isAbort(error)) close()
+    throw error
+  })
+  close()
+  return result
+
+  function close() {
+    if (form !== 0) raw.PDFiumExt_ExitFormFillEnvironment(form)
+    raw.PDFiumExt_CloseFormFillInfo(info)
   }
 }
 

@@ -1,0 +1,44 @@
+import type { Box, Line, Word } from '../document.ts'
+import type { Note } from '../pdfium/annotations.ts'
+
+/**
+ * Adds what annotations say to a page's `lines`, unless these say it, too: most comments are drawn as text, and a highlight often
+ * repeats what it marks. Of a value that's longer than its field, only a part is drawn: the whole replaces it. All words of a
+ * note have the note's box.
+ */
+export function withNotes(lines: Line[], notes: readonly Note[]): Line[] {
+  if (notes.length === 0) return lines
+  const printed = lettersOf(lines.map(textOf).join(''))
+  const added = new Map<string, Note>()
+  for (const note of notes) {
+    const letters = lettersOf(note.text)
+    if (letters !== '' && !printed.includes(letters)) added.set(letters, note)
+  }
+  if (added.size === 0) return lines
+  const isPart = (line: Line) =>
+    [...added].some(
+      ([letters, { box, isValue }]) =>
+        isValue && overlap(line.box, box) && letters.includes(lettersOf(textOf(line))),
+    )
+  return [...lines.filter((line) => !isPart(line)), ...[...added.values()].map(lineOf)]
+}
+
+/** Points; what viewers show comments in. */
+const NOTE_SIZE = 10
+
+function lineOf({ text, box }: Note): Line {
+  const words = text.split(/\s+/).map((text): Word => ({ text, box, fontSize: NOTE_SIZE, bold: false }))
+  return { words, box }
+}
+
+const textOf = ({ words }: Line) => words.map(({ text }) => text).join('')
+
+/** Without what line breaks, hyphens, and fonts change. */
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const overlap = (a: Box, b: Box) =>
+  Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.min(a[3], b[3]) > Math.max(a[1], b[1])
