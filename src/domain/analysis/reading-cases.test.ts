@@ -41,7 +41,7 @@ const [, ...CASES] = readFileSync(new URL('cases.tsv', FOLDER), 'utf8')
   .map((line) => line.split('\t') as [file: string, expected: string, property: string])
 
 async function read(file: string): Promise<ReadDocument | UnreadableDocument> {
-  return await readDocument(new URL(file, FOLDER).pathname).catch((error: unknown) => {
+  return await readDocument(new URL(file, FOLDER).pathname, { images: true }).catch((error: unknown) => {
     if (error instanceof UnreadableDocument) return error
     throw error
   })

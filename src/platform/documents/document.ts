@@ -15,7 +15,19 @@ export type Word = {
 }
 
 /** A line of words in reading order. A column gap ends it, so a line never mixes two columns. */
-export type Line = { words: Word[]; box: Box }
+export type Line = {
+  words: Word[]
+  box: Box
+  /** Read by OCR, on a page whose other lines weren't. */
+  ocr?: true
+  /** What an annotation says and the page doesn't show, such as a sticky note: all its words have the annotation's box. */
+  isNote?: true
+  /** Its last word was hyphenated, and has its other half from the next line, whose box is still where that half is. */
+  hyphenated?: true
+}
+
+/** Quarter turns clockwise. */
+export type Turns = 0 | 1 | 2 | 3
 
 export type Page = {
   /** 1-based. TXT, DOC, and DOCX files start a new page only where the file marks one. */
@@ -23,10 +35,19 @@ export type Page = {
   width: number
   height: number
   lines: Line[]
+  /**
+   * How the page must be turned from how the file shows it, so that its text is upright; absent if it is. Its size and all boxes
+   * are those of the turned page.
+   */
+  turned?: Turns
   /** The words come from OCR, so some may be misread. */
   ocr: boolean
   /** It has text that couldn't be read: the text layer is garbled or missing, and OCR failed too. */
   unreadable: boolean
+  /** Where there's print that OCR couldn't read, on a page that was read otherwise. */
+  unreadAreas?: Box[]
+  /** Text in the file that can't be seen on the page: white, covered, or in a layer that's off. It isn't among the lines. */
+  hiddenLines?: Line[]
 }
 
 /** The file format, by content. */

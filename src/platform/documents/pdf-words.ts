@@ -7,6 +7,8 @@ import { MAX_WORD_LENGTH } from './text-limits.ts'
 /** Stands for one character that the font draws but doesn't map to Unicode: mostly a ligature (fi, fl, ff), sometimes garbage. */
 export const LOST = '\uFFFD'
 
+type Direction = 0 | 1 | 2 | 3
+
 /** A word in the order of the content stream, with how it ends. */
 export type StreamWord = Word & {
   /** The file, or PDFium's own layout, breaks the line after it. */
@@ -15,6 +17,10 @@ export type StreamWord = Word & {
   hyphenated: boolean
   /** The font's PostScript name; '' if it has none. */
   font: string
+  /** In which its line runs: quarter turns counterclockwise from left to right, before /Rotate. */
+  direction: Direction
+  /** Drawn invisibly, as a layer of recognized text is. */
+  isHidden: boolean
 }
 
 export type PageText = {
@@ -24,10 +30,12 @@ export type PageText = {
   lostCharacters: number
   /** Characters in invisible text, such as the text layer over the image of a scanned page. */
   hiddenCharacters: number
+  /** Characters by the direction of their word. */
+  directions: [number, number, number, number]
 }
 
 type Font = { name: string; bold: boolean; symbols: SymbolFont | undefined }
-type Style = { object: number; size: number; font: Font; isHidden: boolean }
+type Style = { object: number; size: number; font: Font; isHidden: boolean; direction: Direction }
 
 const INVISIBLE = 3
 
@@ -79,13 +87,25 @@ const PUNCTUATION = new Map<number, CharacterClass>([
   [0xfeff, 'ignored'],
 ])
 
+/** The nearest quarter turn of a text matrix whose first column is (a, b). */
+function directionOf(a: number, b: number): Direction {
+  if (Math.abs(b) > Math.abs(a)) return b > 0 ? 1 : 3
+  return a < 0 ? 2 : 0
+}
+
 class WordReader {
   readonly #pdfium: Pdfium
   readonly #text: number
   readonly #frame: PageFrame
   readonly #scratch: number
   readonly #fonts = new Map<number, Font>()
-  #style: Style = { object: 0, size: 0, font: { name: '', bold: false, symbols: undefined }, isHidden: false }
+  #style: Style = {
+    object: 0,
+    size: 0,
+    font: { name: '', bold: false, symbols: undefined },
+    isHidden: false,
+    direction: 0,
+  }
   #words: StreamWord[] = []
   #word = ''
   #first = 0
@@ -93,6 +113,7 @@ class WordReader {
   #characters = 0
   #lostCharacters = 0
   #hiddenCharacters = 0
+  #directions: PageText['directions'] = [0, 0, 0, 0]
 
   constructor(pdfium: Pdfium, text: number, frame: PageFrame) {
     this.#pdfium = pdfium
@@ -116,6 +137,7 @@ class WordReader {
       characters: this.#characters,
       lostCharacters: this.#lostCharacters,
       hiddenCharacters: this.#hiddenCharacters,
+      directions: this.#directions,
     }
   }
 
@@ -197,8 +219,9 @@ class WordReader {
     const y = (box[1] + box[3]) / 2
     // No one sees text outside the page: it's noise, and a place to hide prompt injections.
     if (!(x >= 0 && y >= 0 && x <= this.#frame.width && y <= this.#frame.height)) return
-    const { size, font, isHidden } = this.#style
+    const { size, font, isHidden, direction } = this.#style
     if (isHidden) this.#hiddenCharacters += text.length
+    this.#directions[direction] += text.length
     this.#words.push({
       text,
       box,
@@ -207,6 +230,8 @@ class WordReader {
       font: font.name,
       endsLine: false,
       hyphenated: false,
+      isHidden,
+      direction,
     })
   }
 
@@ -240,6 +265,7 @@ class WordReader {
       size: Number.isFinite(size) ? size : 0,
       font: this.#fontOf(object),
       isHidden: object !== 0 && raw.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
+      direction: directionOf(memory[at]!, memory[at + 1]!),
     }
     return this.#style
   }

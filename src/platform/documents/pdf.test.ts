@@ -38,6 +38,9 @@ test('boxes on a cropped page are relative to the visible page', async () => {
   expectNear(wordIn(document, 'Panel').box, [50, 41, 81.4, 52.5])
 })
 
+/** Text matrices of text that's upright on a page with this /Rotate. */
+const UPRIGHT: Record<number, string> = { 90: '0 1 -1 0', 180: '-1 0 0 -1', 270: '0 -1 1 0' }
+
 test.each<[number, Box, { width: number; height: number }]>([
   [90, [597.5, 50, 609, 81.4], { width: 650, height: 400 }],
   [180, [318.6, 597.5, 350, 609], { width: 400, height: 650 }],
@@ -47,11 +50,40 @@ test.each<[number, Box, { width: number; height: number }]>([
   async (rotation, box, size) => {
     const document = await readPdf(
       makePdf([
-        { content: wordAt('Panel', 100, 700), entries: `/CropBox [50 100 450 750] /Rotate ${rotation}` },
+        {
+          // As many letters are upright as aren't, so that the page isn't turned.
+          content: `${wordAt('Panel', 100, 700)} BT /F1 12 Tf ${UPRIGHT[rotation]} 250 400 Tm (Other) Tj ET`,
+          entries: `/CropBox [50 100 450 750] /Rotate ${rotation}`,
+        },
       ]),
     )
     expect(document.pages[0]).toMatchObject(size)
     expectNear(wordIn(document, 'Panel').box, box)
+  },
+)
+
+test.each([
+  [0, 3, '0 -1 1 0'],
+  [0, 2, '-1 0 0 -1'],
+  [0, 1, '0 1 -1 0'],
+  [90, 3, '1 0 0 1'],
+  [180, 3, '0 1 -1 0'],
+])(
+  'on a page with /Rotate %i, text that needs %i quarter turns is read upright',
+  async (rotation, turned, matrix) => {
+    const lines = ['The panel is full.', 'Add a panel beside it.']
+    const steps = { '0 -1 1 0': [-20, 0], '-1 0 0 -1': [0, 20], '0 1 -1 0': [20, 0], '1 0 0 1': [0, -20] }[
+      matrix
+    ]!
+    const content = lines.map(
+      (line, n) => `${matrix} ${300 + n * steps[0]!} ${400 + n * steps[1]!} Tm (${line}) Tj`,
+    )
+    const { pages } = await readPdf(
+      makePdf([{ content: `BT /F1 11 Tf ${content.join(' ')} ET`, entries: `/Rotate ${rotation}` }]),
+    )
+    expect(textOf(pages[0])).toEqual(lines)
+    const isWide = (rotation / 90 + turned) % 2 === 1
+    expect(pages[0]).toMatchObject({ turned, width: isWide ? 792 : 612, height: isWide ? 612 : 792 })
   },
 )
 

@@ -68,14 +68,24 @@ const MIN_WORDS_TO_REPEAT = 8
 /** One sentence twice in a chapter, nearly verbatim and about the same room: under 'Ceiling' and again under 'Electrical'. */
 function tellsAgain(again: Occurrence, occurrence: Occurrence): boolean {
   const { statement } = again.lead
-  if (!isSameThing(again, occurrence) || again.item.places.join() !== occurrence.item.places.join())
-    return false
+  if (!isPictured(again, occurrence)) {
+    if (!isSameThing(again, occurrence) || again.item.places.join() !== occurrence.item.places.join())
+      return false
+  }
   const place = placeIn(statement)
   return (
     place !== null &&
     place === placeIn(occurrence.lead.statement) &&
     wordsOf(statement.text).size >= MIN_WORDS_TO_REPEAT &&
     similarity(statement.text, occurrence.lead.statement.text) >= 0.9
+  )
+}
+
+/** Whether one is in an image on the same page as the other: a picture of text belongs to no chapter. */
+const isPictured = (again: Occurrence, occurrence: Occurrence) => {
+  const [one, other] = [again.lead.statement.passage, occurrence.lead.statement.passage]
+  return (
+    again.lead.entry.kind === occurrence.lead.entry.kind && one.page === other.page && one.ocr !== other.ocr
   )
 }
 

@@ -82,11 +82,21 @@ function continues(
   return looksAlike(last, line) && continuesNear(last, line, edges)
 }
 
+/** In heights of a line. Text with twice the usual spacing has a gap of 1.1. */
+const MAX_GAP = { betweenLines: 0.75, inSentence: 1.3 }
+
+const MIN_CUT_LENGTH = 30
+
+/** A long line that ends within a sentence, before one that can't begin any. */
+const isCutSentence = (last: TextLine, line: TextLine) =>
+  last.text.length >= MIN_CUT_LENGTH && !/[.!?:;]["”')]?$/.test(last.text) && /^[a-z]+[\s,.;]/.test(line.text)
+
 /** Whether a line goes on right beside or below the last one. */
 function continuesNear(last: TextLine, line: TextLine, edges: Map<string, number>): boolean {
   const height = Math.max(4, last.box[3] - last.box[1])
   const gap = line.box[1] - last.box[3]
-  if (gap > height * 0.75 || line.box[1] < last.box[1] - 1) return false
+  const maxGap = isCutSentence(last, line) ? MAX_GAP.inSentence : MAX_GAP.betweenLines
+  if (gap > height * maxGap || line.box[1] < last.box[1] - 1) return false
   const isSideBySide = line.box[1] < last.box[3] - height * 0.6
   if (isSideBySide) return line.box[0] >= last.box[2] && line.box[0] - last.box[2] < last.size * 2.5
   if (line.box[0] > last.box[2] || line.box[2] < last.box[0]) return false
@@ -179,7 +189,7 @@ function columnEdges(lines: readonly TextLine[]): Map<string, number> {
 
 /** If the next line's first word would have fit, the author broke the line, not the page. */
 function endedOnPurpose(last: TextLine, line: TextLine, edges: Map<string, number>): boolean {
-  if (GOES_ON.test(line.text)) return false
+  if (last.isCut || GOES_ON.test(line.text)) return false
   const first = line.words[0]
   if (!first) return true
   const edge = Math.max(edges.get(columnKey(last)) ?? 0, edges.get(columnKey(line)) ?? 0)

@@ -1,5 +1,5 @@
 import { boundingBox } from '#platform/documents/bounding-box.ts'
-import type { Box, Page, ReadDocument, Word } from '#platform/documents/document.ts'
+import type { Box, Line, Page, ReadDocument, Word } from '#platform/documents/document.ts'
 
 /** A line of the report's own text: furniture is gone, bullets inside a line begin one of their own. */
 export type TextLine = {
@@ -13,6 +13,8 @@ export type TextLine = {
   ocr: boolean
   /** A paragraph begins here whatever the words look like (an empty line, or a format that knows its paragraphs). */
   begins: boolean
+  /** Its last word was hyphenated at its end. */
+  isCut: boolean
 }
 
 const BULLET = /^[•●○◯▪◦‣∙·■□►➢➤✓✔*–-]$/
@@ -36,26 +38,32 @@ function linesOfPage(page: Page, furniture: ReadonlySet<string>, knowsParagraphs
       furniture.has(furnitureKey(page, line.words, line.box))
     )
       continue
-    for (const words of splitAtBullets(line.words).flatMap(splitLongLine)) {
-      lines.push(textLine(words, page, begins))
+    for (const part of partsOf(line)) {
+      lines.push(textLine(part, page, begins))
       begins = knowsParagraphs
     }
   }
   return joinMarkers(lines)
 }
 
-function textLine(words: Word[], page: Page, begins: boolean): TextLine {
-  return {
-    page: page.number,
-    text: words.map(({ text }) => text).join(' '),
-    words,
-    box: boundingBox(words.map(({ box }) => box)),
-    size: words[0]?.fontSize ?? 0,
-    bold: words.every(({ bold }) => bold),
-    ocr: page.ocr,
-    begins,
-  }
+/** A line as several lines, where it has bullets inside or is without end. */
+function partsOf(line: Line): Line[] {
+  const parts = splitAtBullets(line.words).flatMap(splitLongLine)
+  if (parts.length === 1) return [line]
+  return parts.map((words) => ({ ...line, words, box: boundingBox(words.map(({ box }) => box)) }))
 }
+
+const textLine = ({ words, box, ocr, hyphenated }: Line, page: Page, begins: boolean): TextLine => ({
+  page: page.number,
+  text: words.map(({ text }) => text).join(' '),
+  words,
+  box,
+  size: words[0]?.fontSize ?? 0,
+  bold: words.every(({ bold }) => bold),
+  ocr: ocr ?? page.ocr,
+  begins,
+  isCut: hyphenated ?? false,
+})
 
 const RATING =
   /^(?:I|IN|NI|NP|D|RR|R|P|S|M|F|NA|N\/A|N|O|Y|X|Yes|No|None|Good|Fair|Poor|Acceptable|Satisfactory|Marginal|Serviceable|☐|☒|☑|√|✓|•|-)$/i

@@ -1,47 +1,129 @@
 import type { OpenPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { isPlausible, languageStatistics } from '#platform/documents/text/language.ts'
-import type { Line, Page } from '../document.ts'
+import type { Line, Page, Turns } from '../document.ts'
 import type { OcrProgress, PdfPage } from '../pdf-page.ts'
+import { drawPage } from '../pdfium/pdf-bitmap.ts'
+import { unreadBoxesOf } from '../text/text-quality.ts'
+import { letterRowsOf } from './letter-rows.ts'
 import type { OcrReader } from './ocr.ts'
-import { planOcr } from './scanned-pages.ts'
+import { readTurned } from './orientation.ts'
+import { findPrint, type ReadRegions, readPrint } from './read-images.ts'
+import { DOTS_PER_INCH, SURVEY_PIXELS_PER_POINT } from './resolution.ts'
+import { type OcrPlan, planOcr } from './scanned-pages.ts'
 
 /** How many scanned pages with a hidden text layer are compared with their OCR text. */
 const SAMPLES = 3
 
-type Options = { maxPages: number; tooManyError: () => Error; onProgress: (progress: OcrProgress) => void }
+type Options = {
+  maxPages: number
+  /** Also reads print on pages whose own text is good: in images, outlines, and fonts without a map. */
+  images: boolean
+  tooManyError: () => Error
+  onProgress: (progress: OcrProgress) => void
+}
+
+/** A report has four regions with print, each on one or many pages. */
+const MAX_PAGES_WITH_PRINT = 300
 
 /**
- * Runs OCR on the pages whose text layer is missing, garbled, or from another page, and replaces their lines in place.
- * Pages that OCR can't read either are marked `unreadable`.
+ * Runs OCR on the pages whose text layer is missing, garbled, or from another page, and replaces their lines in place; on other
+ * pages, with `images`, on what the text layer doesn't have, and adds its lines. Pages with text that OCR can't read either are
+ * marked `unreadable`.
  * @throws the error from `tooManyError` when more than `maxPages` need OCR
  */
 export async function applyOcr(pdf: OpenPdf, read: readonly PdfPage[], options: Options): Promise<void> {
   const plan = planOcr(pdf, read)
   const samples = spread(plan.hidden, SAMPLES)
-  let total = plan.needed.length + samples.length
-  if (total > options.maxPages) throw options.tooManyError()
+  const needed = new Set(plan.needed)
+  const print =
+    options.images || isWithoutText(read, plan)
+      ? findPrint(
+          pdf,
+          read.filter(({ page }) => !needed.has(page.number)),
+          unreadBoxesOf(read.map(({ text }) => text)),
+        )
+      : []
+  for (const { page } of print.slice(MAX_PAGES_WITH_PRINT)) page.unreadable = true
+  const printed = print.slice(0, MAX_PAGES_WITH_PRINT)
+  let total = plan.needed.length + samples.length + printed.length
+  if (plan.needed.length + samples.length > options.maxPages) throw options.tooManyError()
   if (total === 0) return
   let done = 0
   const report = () => options.onProgress({ page: done, of: total })
+  const step = () => {
+    done++
+    report()
+  }
   // Loaded on demand: most documents don't need OCR, and its libraries take longer to load than a report takes to read.
   const { withOcr } = await import('./ocr.ts')
-  await withOcr(pdf, report, async (reader) => {
-    const linesOf: OcrReader = async (page) => {
-      const lines = await reader(page)
-      done++
-      report()
+  await withOcr(report, async (reader) => {
+    const linesOf = async (number: number) => {
+      const lines = await readPage(pdf, read[number - 1]!.page, reader)
+      step()
       return lines
     }
-    const pageOf = (number: number) => read[number - 1]!.page
-    for (const number of plan.needed) replaceLines(pageOf(number), await linesOf(pageOf(number)))
-    const sampled = new Map<number, Line[]>()
-    for (const number of samples) sampled.set(number, await linesOf(pageOf(number)))
-    if (![...sampled].some(([number, lines]) => isDifferentText(pageOf(number).lines, lines))) return
-    total = plan.needed.length + plan.hidden.length
-    if (total > options.maxPages) throw options.tooManyError()
-    for (const number of plan.hidden)
-      replaceLines(pageOf(number), sampled.get(number) ?? (await linesOf(pageOf(number))))
+    await readScans(read, plan, {
+      samples,
+      linesOf,
+      onMore: (more) => {
+        total += more
+        if (total > options.maxPages + printed.length) throw options.tooManyError()
+      },
+    })
+    const known: ReadRegions = new Map()
+    for (const page of printed) {
+      if (!page.page.ocr) await readPrint(pdf, page, { read: reader, known })
+      step()
+    }
   })
+}
+
+type Scans = {
+  samples: readonly number[]
+  linesOf: (number: number) => Promise<Line[]>
+  /** So many more pages need OCR than was planned. */
+  onMore: (pages: number) => void
+}
+
+/** Replaces the lines of the pages that need OCR, and those of all hidden layers if a sample shows that they're of other pages. */
+async function readScans(
+  read: readonly PdfPage[],
+  { needed, hidden }: OcrPlan,
+  { samples, linesOf, onMore }: Scans,
+) {
+  const pageOf = (number: number) => read[number - 1]!.page
+  for (const number of needed) replaceLines(pageOf(number), await linesOf(number))
+  const sampled = new Map<number, Line[]>()
+  for (const number of samples) sampled.set(number, await linesOf(number))
+  if (![...sampled].some(([number, lines]) => isDifferentText(pageOf(number).lines, lines))) return
+  onMore(hidden.length - samples.length)
+  for (const number of hidden) replaceLines(pageOf(number), sampled.get(number) ?? (await linesOf(number)))
+}
+
+/** Whether no page has text, and none looks like one that needs OCR: then there may be print that's hard to see. */
+const isWithoutText = (pages: readonly PdfPage[], { needed, hidden }: OcrPlan) =>
+  needed.length + hidden.length === 0 && pages.every(({ page }) => page.lines.length === 0)
+
+/** Reads a whole page by OCR, and turns it upright. */
+async function readPage(pdf: OpenPdf, page: Page, read: OcrReader): Promise<Line[]> {
+  const draw = (pixelsPerPoint: number) =>
+    drawPage(pdf, {
+      page: page.number,
+      widthPx: Math.round(page.width * pixelsPerPoint),
+      gray: true,
+      turned: page.turned,
+    })
+  const rows = letterRowsOf(draw(SURVEY_PIXELS_PER_POINT))
+  const lettersIn = (sideways: boolean) =>
+    rows.reduce((sum, row) => sum + (row.sideways === sideways ? row.letters : 0), 0)
+  const image = draw(DOTS_PER_INCH / 72)
+  const { lines, turns } = await readTurned(read, image, {
+    sideways: lettersIn(true) > lettersIn(false),
+    pointsPerPixel: page.width / image.width,
+  })
+  if (turns !== 0) page.turned = (((page.turned ?? 0) + turns) % 4) as Turns
+  if (turns % 2 === 1) [page.width, page.height] = [page.height, page.width]
+  return lines
 }
 
 /** Picks `count` evenly spaced `numbers`, including the first and the last. */

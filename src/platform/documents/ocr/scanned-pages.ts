@@ -6,7 +6,7 @@ import type { PdfPage } from '../pdf-page.ts'
 import type { PageText } from '../pdf-words.ts'
 
 /** Page numbers are 1-based. */
-type OcrPlan = {
+export type OcrPlan = {
   /** Pages that need OCR. */
   needed: number[]
   /** Scanned pages whose hidden text layer reads well, but may belong to another page. */

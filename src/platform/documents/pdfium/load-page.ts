@@ -1,7 +1,8 @@
+import type { Turns } from '../document.ts'
 import { mergeAnnotations, type Note } from './annotations.ts'
 import { frameOf } from './pdf-geometry.ts'
 import type { OpenPdf } from './pdfium.ts'
-import type { Pointer } from './pdfium-library.ts'
+import type { Pdfium, Pointer } from './pdfium-library.ts'
 
 /**
  * Loads a page (0-based), with its annotations as part of its content, so that what's read and what's drawn are the same.
@@ -19,4 +20,15 @@ export function loadPage(
   if (!notes) return { page, notes: [] }
   raw.FPDF_ClosePage(page)
   return { page: raw.FPDF_LoadPage(document, index), notes }
+}
+
+/** Turns a loaded page from how the file shows it, until {@link closeTurned}. */
+export function turnPage({ raw }: Pdfium, page: Pointer, turns: Turns): void {
+  if (turns !== 0) raw.FPDFPage_SetRotation(page, (raw.FPDFPage_GetRotation(page) + turns) % 4)
+}
+
+/** Closes a page that was turned by `turns`. PDFium would turn it again the next time it's loaded, so this turns it back. */
+export function closeTurned({ raw }: Pdfium, page: Pointer, turns: Turns): void {
+  if (turns !== 0) raw.FPDFPage_SetRotation(page, (raw.FPDFPage_GetRotation(page) + 4 - turns) % 4)
+  raw.FPDF_ClosePage(page)
 }

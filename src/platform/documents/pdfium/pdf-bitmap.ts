@@ -1,5 +1,5 @@
-import { type Box, UnreadableDocument } from '../document.ts'
-import { loadPage } from './load-page.ts'
+import { type Box, type Turns, UnreadableDocument } from '../document.ts'
+import { closeTurned, loadPage, turnPage } from './load-page.ts'
 import type { PageFrame } from './pdf-geometry.ts'
 import type { OpenPdf } from './pdfium.ts'
 import type { Pdfium } from './pdfium-library.ts'
@@ -15,7 +15,8 @@ const BGRX = 3
 const DRAW_ANNOTATIONS = 0x01
 const RED_FIRST = 0x10
 
-export type BitmapOptions = { page: number; widthPx: number; gray: boolean }
+/** `turned`: quarter turns clockwise from how the file shows the page. */
+export type BitmapOptions = { page: number; widthPx: number; gray: boolean; turned?: Turns | undefined }
 
 /**
  * Draws the visible page `page` (1-based), `widthPx` wide, or narrower if that would exceed 12 million pixels.
@@ -27,6 +28,8 @@ export function drawPage(pdf: OpenPdf, options: BitmapOptions): Bitmap {
   const { page } = loadPage(pdf, options.page - 1)
   if (page === 0)
     throw new UnreadableDocument('damaged', 'This page of the PDF is damaged and can’t be shown.')
+  const { turned = 0 } = options
+  turnPage(pdfium, page, turned)
   const ratio = clamp(raw.FPDF_GetPageHeightF(page) / raw.FPDF_GetPageWidthF(page), 0.05, 20)
   const width = Math.max(1, Math.floor(Math.min(options.widthPx, Math.sqrt(MAX_PIXELS / ratio))))
   const height = Math.max(1, Math.round(width * ratio))
@@ -49,7 +52,7 @@ export function drawPage(pdf: OpenPdf, options: BitmapOptions): Bitmap {
     rows: height,
   })
   raw.FPDFBitmap_Destroy(bitmap)
-  raw.FPDF_ClosePage(page)
+  closeTurned(pdfium, page, turned)
   return { data, width, height, channels }
 }
 

@@ -31,6 +31,7 @@ type RawFunctions = {
   FPDF_GetPageHeightF(page: Pointer): number
   FPDF_GetPageBoundingBox(page: Pointer, rectangle: Pointer): number
   FPDFPage_GetRotation(page: Pointer): number
+  FPDFPage_SetRotation(page: Pointer, quarterTurns: number): void
   FPDFPage_GetAnnotCount(page: Pointer): number
   FPDFPage_GetAnnot(page: Pointer, index: number): Pointer
   FPDFPage_CloseAnnot(annotation: Pointer): void
@@ -47,6 +48,9 @@ type RawFunctions = {
   FPDFPage_CountObjects(page: Pointer): number
   FPDFPage_GetObject(page: Pointer, index: number): Pointer
   FPDFPageObj_GetType(object: Pointer): number
+  FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): number
+  FPDFFormObj_CountObjects(form: Pointer): number
+  FPDFFormObj_GetObject(form: Pointer, index: number): Pointer
   FPDFPageObj_GetBounds(object: Pointer, left: Pointer, bottom: Pointer, right: Pointer, top: Pointer): number
   FPDFPath_CountSegments(path: Pointer): number
   FPDFPath_GetPathSegment(path: Pointer, index: number): Pointer

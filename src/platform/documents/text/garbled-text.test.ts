@@ -131,10 +131,13 @@ const wordsOf = (text: string): PageText => ({
     font: 'F',
     endsLine: false,
     hyphenated: false,
+    isHidden: false,
+    direction: 0 as const,
   })),
   characters: text.replace(/\s/g, '').length,
   lostCharacters: 0,
   hiddenCharacters: 0,
+  directions: [0, 0, 0, 0],
 })
 
 test.each(

@@ -65,7 +65,8 @@ const mayBeWord = (part: string) => part.length >= 3 && !NAME.test(part) && !ABB
 const isJunk = (text: string) =>
   text.includes(LOST) || (text.length >= 3 && /[^\p{L}\p{N}]/u.test(text.replace(EDGES, '')))
 
-function isInDictionary(word: string): boolean {
+/** Whether a word, or its singular, is English, or common Spanish or French. */
+export function isInDictionary(word: string): boolean {
   const plain = word.toLowerCase().replaceAll('’', "'")
   const words = vocabulary()
   return (

@@ -1,6 +1,7 @@
 import { boundingBox } from '../bounding-box.ts'
-import type { Line, Word } from '../document.ts'
+import type { Box, Line, Word } from '../document.ts'
 import type { StreamWord } from '../pdf-words.ts'
+import { isInDictionary } from './language.ts'
 
 /** A gap wider than this many font sizes is a gutter between columns or cells, not a space between words. */
 const GUTTER = 1.5
@@ -12,21 +13,26 @@ const GUTTER = 1.5
 export function linesOf(words: readonly StreamWord[]): Line[] {
   const lines: Line[] = []
   let line: Word[] = []
+  /** Where the half of a word is that was joined to the line above. */
+  let moved: Box | undefined
   const close = () => {
-    if (line.length > 0) lines.push({ words: line, box: boundingBox(line.map(({ box }) => box)) })
+    const boxes = line.map(({ box }) => box)
+    if (line.length > 0) lines.push({ words: line, box: boundingBox(moved ? [moved, ...boxes] : boxes) })
     line = []
+    moved = undefined
   }
   let previous: StreamWord | undefined
   for (const next of words) {
     if (previous && !continuesLine(previous, next)) close()
     const half = previous?.hyphenated ? lines.at(-1)?.words.at(-1) : undefined
     previous = next
-    if (half) half.text += '-'
     if (half && isBelow(half, next) && /^\p{L}/u.test(next.text)) {
-      // Reports don't hyphenate by syllable: a hyphen at a line end is almost always part of the word.
-      half.text += next.text
+      half.text = joinedAt(half.text, next.text)
+      lines.at(-1)!.hyphenated = true
+      moved = next.box
       continue
     }
+    if (half) half.text += '-'
     const { text, box, fontSize, bold } = next
     line.push({ text, box, fontSize, bold })
   }
@@ -34,6 +40,18 @@ export function linesOf(words: readonly StreamWord[]): Line[] {
   if (previous?.hyphenated) lines.at(-1)!.words.at(-1)!.text += '-'
   return lines
 }
+
+const LAST_LETTERS = /\p{L}+$/u
+const FIRST_LETTERS = /^\p{L}+/u
+
+/** The halves of a word that a hyphen ends a line in: a syllable's if the whole is a word and a half isn't, or the word's own. */
+function joinedAt(half: string, rest: string): string {
+  const [end, start] = [LAST_LETTERS.exec(half)?.[0] ?? '', FIRST_LETTERS.exec(rest)![0]]
+  const isSyllable = isWord(end + start) && !(isWord(end) && isWord(start))
+  return isSyllable ? half + rest : `${half}-${rest}`
+}
+
+const isWord = (letters: string) => isInDictionary(letters) && letters.length > 2
 
 /** Whether `word` follows `previous` on the same line, about a space away. */
 function continuesLine(previous: StreamWord, word: StreamWord): boolean {

@@ -28,7 +28,7 @@ const NOTE_SIZE = 10
 
 function lineOf({ text, box }: Note): Line {
   const words = text.split(/\s+/).map((text): Word => ({ text, box, fontSize: NOTE_SIZE, bold: false }))
-  return { words, box }
+  return { words, box, isNote: true }
 }
 
 const textOf = ({ words }: Line) => words.map(({ text }) => text).join('')

@@ -1,4 +1,5 @@
-import type { PageText, StreamWord } from '../pdf-words.ts'
+import type { Box } from '../document.ts'
+import { LOST, type PageText, type StreamWord } from '../pdf-words.ts'
 import { isGarbled, languageStatistics } from './language.ts'
 
 /** `sparse`: no text, or only a page header and footer. `garbled`: text that isn't language. */
@@ -17,9 +18,25 @@ const ENOUGH_WORDS = 25
  * otherwise over the whole document.
  */
 export function qualitiesOf(pages: readonly PageText[]): TextQuality[] {
-  const fonts = [...wordsByFont(pages.flatMap(({ words }) => words))]
-  const garbledFonts = new Set(fonts.filter(([, words]) => isTextGarbled(words)).map(([font]) => font))
+  const garbledFonts = garbledFontsOf(pages)
   return pages.map((page) => qualityOf(page, garbledFonts))
+}
+
+/** The boxes of the words that don't say what the page shows: their letters are lost, or their font's map is wrong. */
+export function unreadBoxesOf(pages: readonly PageText[]): Set<Box> {
+  const garbledFonts = garbledFontsOf(pages)
+  const boxes = new Set<Box>()
+  for (const { words } of pages)
+    for (const [font, inFont] of wordsByFont(words)) {
+      const isGarbled = isFontGarbled(font, inFont, garbledFonts) || isWithoutSpaces(font, inFont)
+      for (const { text, box } of inFont) if (isGarbled || isMostlyLost(text)) boxes.add(box)
+    }
+  return boxes
+}
+
+function garbledFontsOf(pages: readonly PageText[]): ReadonlySet<string> {
+  const fonts = [...wordsByFont(pages.flatMap(({ words }) => words))]
+  return new Set(fonts.filter(([, words]) => isTextGarbled(words)).map(([font]) => font))
 }
 
 function qualityOf(
@@ -28,13 +45,23 @@ function qualityOf(
 ): TextQuality {
   if (lostCharacters > 0.3 * characters && characters > 20) return 'garbled'
   let garbled = 0
-  for (const [font, inFont] of wordsByFont(words)) {
-    const isFontGarbled = inFont.length >= ENOUGH_WORDS ? isTextGarbled(inFont) : garbledInDocument.has(font)
-    if (isFontGarbled) for (const { text } of inFont) garbled += text.length
-  }
+  for (const [font, inFont] of wordsByFont(words))
+    if (isFontGarbled(font, inFont, garbledInDocument)) for (const { text } of inFont) garbled += text.length
   if (garbled > MAX_GARBLED_SHARE * characters) return 'garbled'
   return characters < HEADER_CHARACTERS ? 'sparse' : 'good'
 }
+
+const isFontGarbled = (font: string, words: readonly StreamWord[], garbledInDocument: ReadonlySet<string>) =>
+  words.length >= ENOUGH_WORDS ? isTextGarbled(words) : garbledInDocument.has(font)
+
+/** A font without a name whose codes mean nothing: its spaces are letters, too. */
+const isWithoutSpaces = (font: string, words: readonly StreamWord[]) =>
+  font === '' && words.reduce((sum, { text }) => sum + text.length, 0) > MAX_WORD_MEAN * words.length
+
+/** Letters */
+const MAX_WORD_MEAN = 15
+
+const isMostlyLost = (text: string) => text.split(LOST).length - 1 >= text.length / 2
 
 const wordsByFont = (words: readonly StreamWord[]) => Map.groupBy(words, ({ font }) => font)
 
