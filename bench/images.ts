@@ -136,7 +136,7 @@ async function partsOf(file: string, { page, undrawn }: { page: number; undrawn:
   const { draw, both } = await interleave(
     {
       draw: () => timed(() => withPdf(file, (pdf) => void drawPage(pdf, options))),
-      both: () => timed(() => renderHere(file, page, WIDTH_PX)),
+      both: () => timed(() => renderHere(file, page, { widthPx: WIDTH_PX })),
     },
     { rounds: PART_ROUNDS },
   )
@@ -147,7 +147,7 @@ async function partsOf(file: string, { page, undrawn }: { page: number; undrawn:
 async function inNewProcess(file: string, page: number) {
   const pool = createPool({ entry: READER_PROCESS, processes: 1 })
   try {
-    return await timed(() => renderPage(pool, file, { page }))
+    return await timed(() => renderPage(pool, file, { page, turned: 0 }))
   } finally {
     await pool.close()
   }

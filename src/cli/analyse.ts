@@ -151,8 +151,8 @@ async function read(
   { all }: AnalyseOptions,
   model: Model | null,
 ): Promise<{ analysis: Analysis; text: ReportText }> {
-  if (!model && !all) return { analysis: await analyzeFile(pool, file), text: [] }
-  const report = await readReport(pool, file)
+  if (!model && !all) return { analysis: await analyzeFile(pool, file, { withImages: true }), text: [] }
+  const report = await readReport(pool, file, { withImages: true })
   if (!model) return report
   const { readReportWithModel } = await import('./report-model.ts')
   return { analysis: await readReportWithModel(model, report), text: report.text }

@@ -24,7 +24,7 @@ export async function photographPage(
   page: number,
   { hasExif = true }: { hasExif?: boolean } = {},
 ): Promise<Buffer> {
-  const { webp } = (await renderPage(pdfPath, page, PAGE_WIDTH))!
+  const { webp } = (await renderPage(pdfPath, page, { widthPx: PAGE_WIDTH }))!
   const onDesk = await sharp(webp)
     .rotate(SKEW_DEGREES, { background: '#7a5a3c' })
     .extend({ top: DESK_PX, bottom: DESK_PX, left: DESK_PX, right: DESK_PX, background: '#7a5a3c' })

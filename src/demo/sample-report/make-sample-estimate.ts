@@ -63,7 +63,7 @@ type OnPage = PassagePlace & { page: number }
 async function cropOf(pool: Pool, report: string, { page, ...place }: OnPage): Promise<PassageCrop> {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'sample-'))
   const image = path.join(folder.path, 'page.webp')
-  await writeFile(image, await renderPage(pool, report, { page }))
+  await writeFile(image, await renderPage(pool, report, { page, turned: 0 }))
   const jpeg = await cropPageImage(pool, image, cropAreasOf(place))
   return { jpeg: (await smallJpeg(jpeg, MAX_CROP_BYTES)) ?? jpeg, width: await widthInPoints(jpeg) }
 }

@@ -1,4 +1,4 @@
-import { UnreadableDocument } from '#platform/documents/document.ts'
+import { type Turns, UnreadableDocument } from '#platform/documents/document.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 import type { Analysis } from './contract.ts'
 import type { ReportText } from './report-text.ts'
@@ -8,7 +8,12 @@ import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './t
 export const READER_PROCESS = new URL('./reader-process.ts', import.meta.url)
 
 export type Progress = { step: string; done: number; of: number }
-type Options = { onProgress?: (progress: Progress) => void; signal?: AbortSignal }
+type Options = {
+  /** Also reads text in images, which takes a tenth of a second a page. */
+  withImages?: boolean
+  onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+}
 
 /**
  * Reads the report at `path` and finds its electrical deficiencies, in a child process.
@@ -24,25 +29,36 @@ export const readReport = (pool: Pool, path: string, options: Options = {}): Pro
 /** The rules' result, and the report's passages in reading order. */
 export type ReadReport = { analysis: Analysis; text: ReportText }
 
-const run = (pool: Pool, input: { path: string; withText: boolean }, { onProgress, signal }: Options) =>
-  pool.run(analyseTask, input, {
-    ...(signal && { signal }),
-    onProgress: ({ page, of }) => onProgress?.({ step: 'Reading the scanned pages', done: page, of }),
-  })
+const run = (
+  pool: Pool,
+  input: { path: string; withText: boolean },
+  { withImages = false, onProgress, signal }: Options,
+) =>
+  pool.run(
+    analyseTask,
+    { ...input, withImages },
+    {
+      ...(signal && { signal }),
+      onProgress: ({ page, of }) => onProgress?.({ step: 'Reading the scanned pages', done: page, of }),
+    },
+  )
 
 /**
- * The image of a page (1-based) as WebP, drawn in a child process.
+ * The image of a page (1-based) as WebP, turned clockwise by quarters, drawn in a child process.
  * @throws UnreadableDocument when there is no such page, or the format has no pages to draw
  */
 export async function renderPage(
   pool: Pool,
   path: string,
-  { page, signal }: { page: number; signal?: AbortSignal | undefined },
+  { page, turned, signal }: { page: number; turned: Turns; signal?: AbortSignal | undefined },
 ): Promise<Uint8Array> {
-  const webp = await pool.run(drawPageTask, { path, page }, { ...(signal && { signal }) })
+  const webp = await pool.run(drawPageTask, { path, page, turned }, { ...(signal && { signal }) })
   if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of this page.')
   return webp
 }
+
+/** `turned` says for each page by how many quarters it's turned clockwise. */
+type Thumbnails = { from: number; count: number; turned: Turns[] }
 
 /**
  * A sheet of thumbnails as WebP, one below the other, `count` of them from page `from` (1-based) on, drawn in a child process.
@@ -51,9 +67,9 @@ export async function renderPage(
 export async function renderThumbnails(
   pool: Pool,
   path: string,
-  { from, count, signal }: { from: number; count: number; signal?: AbortSignal | undefined },
+  { signal, ...pages }: Thumbnails & { signal?: AbortSignal | undefined },
 ): Promise<Uint8Array> {
-  const webp = await pool.run(drawThumbnailsTask, { path, from, count }, { ...(signal && { signal }) })
+  const webp = await pool.run(drawThumbnailsTask, { path, ...pages }, { ...(signal && { signal }) })
   if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of these pages.')
   return webp
 }

@@ -90,6 +90,8 @@ export const Mention = z.object({
     'boilerplate',
     'not_electrical',
     'unclear',
+    /** Text in the file that no one sees on the page. */
+    'hidden',
   ]),
   findingId: z.string().nullable(),
   /** Why a model rejected a finding of the rules, or decided against a finding of its own. */
@@ -110,16 +112,36 @@ export const OtherDocument = z.enum([
 ])
 export type OtherDocument = z.infer<typeof OtherDocument>
 
+/** A place on a page (1-based) with print that couldn't be read. */
+export const UnreadArea = z.object({ page: z.int().positive(), box: Box })
+export type UnreadArea = z.infer<typeof UnreadArea>
+
+/** `pending`: a job will read it. `failed`: it was given up. */
+export const ImageReading = z.enum(['pending', 'read', 'failed'])
+export type ImageReading = z.infer<typeof ImageReading>
+
+/** In points. `turned`: quarter turns clockwise from how the file shows the page, so that it's upright. */
+export const PageSize = z.object({
+  width: z.number(),
+  height: z.number(),
+  turned: z.union([z.literal(1), z.literal(2), z.literal(3)]).optional(),
+})
+export type PageSize = z.infer<typeof PageSize>
+
 export const AnalysedDocument = z.object({
   kind: z.enum(['pdf', 'docx', 'doc', 'txt']),
   pages: z.int().nonnegative(),
   ocrPages: z.int().nonnegative(),
   /** Pages (1-based) on which something is written that neither their text nor OCR gives; absent in older analyses. */
   unreadablePages: z.array(z.int().positive()).optional(),
+  /** Where on such a page, if the rest of it was read. */
+  unreadAreas: z.array(UnreadArea).optional(),
+  /** Whether text in images was read, too; absent for formats without pages, and in older analyses. */
+  images: ImageReading.optional(),
   /** Set if it isn't an inspection report: what it says about electrical defects is at most possible. */
   type: OtherDocument.optional(),
   /** Size of each page in points, so that boxes can be drawn over a page image of any size. */
-  pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
+  pageSizes: z.array(PageSize),
   /** The inspection company, by its domain or else its name, in lowercase; null or absent where the report doesn't say. */
   company: z.string().max(MAX_COMPANY_LENGTH).nullable().optional(),
   /** The property's address as its first pages say it; null or absent where they don't, or not clearly. */

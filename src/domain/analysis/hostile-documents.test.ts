@@ -37,8 +37,9 @@ async function outcomeOf(result: Promise<unknown>, success: 'read' | 'drawn'): P
   }
 }
 
-const read = (path: string) => outcomeOf(pool.run(analyseTask, { path, withText: true }), 'read')
-const draw = (path: string) => outcomeOf(pool.run(drawPageTask, { path, page: 1 }), 'drawn')
+const read = (path: string) =>
+  outcomeOf(pool.run(analyseTask, { path, withText: true, withImages: true }), 'read')
+const draw = (path: string) => outcomeOf(pool.run(drawPageTask, { path, page: 1, turned: 0 }), 'drawn')
 
 /** 'defect' doesn't count as a clear reason: it means a bug in our code. */
 const CLEAR = /^(read|drawn|nothing|(?!defect)[a-z_]+: (This|No text|Reading this) .+\.)$/

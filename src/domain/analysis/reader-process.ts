@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import type { ReadDocument } from '#platform/documents/document.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
 import { encodeLogoTask } from '#platform/typeset/logo-task.ts'
-import type { Analysis } from './contract.ts'
+import { type Analysis, MAX_QUOTE_LENGTH, type Mention, type UnreadArea } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
 import type { ReportText } from './report-text.ts'
 import { companyOf } from './structure/company.ts'
@@ -13,18 +14,18 @@ import { reportTextOf } from './structure/report-text.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
-const ENGINE = 'rules-12'
+const ENGINE = 'rules-13'
 
 // What draws is imported when it's needed: it loads sharp, a fifth of the time that this process takes to start.
 serve([
-  handle(analyseTask, ({ path, withText }, onProgress) => analyse(path, withText, onProgress)),
-  handle(drawPageTask, async ({ path, page }) => {
+  handle(analyseTask, analyse),
+  handle(drawPageTask, async ({ path, page, turned }) => {
     const { renderPage } = await import('#platform/documents/render.ts')
-    return (await renderPage(path, page))?.webp ?? null
+    return (await renderPage(path, page, { turned }))?.webp ?? null
   }),
-  handle(drawThumbnailsTask, async ({ path, from, count }) => {
+  handle(drawThumbnailsTask, async ({ path, ...pages }) => {
     const { renderThumbnails } = await import('#platform/documents/thumbnails.ts')
-    return await renderThumbnails(path, { from, count })
+    return await renderThumbnails(path, pages)
   }),
   handle(cropPageTask, async ({ path, ...cut }) => {
     const { cropPage } = await import('#platform/documents/crop.ts')
@@ -37,30 +38,61 @@ serve([
 ])
 
 async function analyse(
-  path: string,
-  withText: boolean,
+  { path, withText, withImages }: { path: string; withText: boolean; withImages: boolean },
   onProgress: (progress: { page: number; of: number }) => void,
 ): Promise<{ analysis: Analysis; text: ReportText }> {
   const started = performance.now()
-  const document = await readDocument(path, { onOcr: onProgress })
+  const document = await readDocument(path, { images: withImages, onOcr: onProgress })
   const read = performance.now()
   const { findings, possible, mentions, type } = findDeficiencies(document)
+  const unreadAreas = unreadAreasOf(document)
   const analysis: Analysis = {
     document: {
       kind: document.kind,
       pages: document.pages.length,
       ocrPages: document.pages.filter(({ ocr }) => ocr).length,
       unreadablePages: document.pages.filter(({ unreadable }) => unreadable).map(({ number }) => number),
-      pageSizes: document.pages.map(({ width, height }) => ({ width, height })),
+      ...(unreadAreas.length > 0 && { unreadAreas }),
+      ...(document.kind === 'pdf' && { images: withImages ? ('read' as const) : ('pending' as const) }),
+      pageSizes: document.pages.map(({ width, height, turned }) => ({
+        width,
+        height,
+        ...(turned && { turned }),
+      })),
       company: companyOf(document),
       printedAddress: printedAddressOf(document),
       ...(type && { type }),
     },
     findings,
     possible,
-    mentions,
+    mentions: [...mentions, ...hiddenMentionsOf(document)],
     engine: ENGINE,
     timings: { readMs: Math.round(read - started), findMs: Math.round(performance.now() - read) },
   }
   return { analysis, text: withText ? reportTextOf(document) : [] }
 }
+
+const unreadAreasOf = ({ pages }: ReadDocument) =>
+  pages.flatMap(({ number: page, unreadAreas = [] }) =>
+    unreadAreas.map((box): UnreadArea => ({ page, box: [...box] })),
+  )
+
+/** Fewer words are an anchor, a bookmark, or a page number on a dark ground. */
+const MIN_HIDDEN_WORDS = 4
+
+/** What staff are told that the file says and no one sees. */
+const hiddenMentionsOf = ({ pages }: ReadDocument) =>
+  pages.flatMap(({ number: page, hiddenLines = [] }) =>
+    hiddenLines
+      .filter(({ words }) => words.length >= MIN_HIDDEN_WORDS)
+      .map(({ words, box }): Mention => {
+        const quote = words.map(({ text }) => text).join(' ')
+        return {
+          page,
+          quote: quote.slice(0, MAX_QUOTE_LENGTH),
+          boxes: [[...box]],
+          outcome: 'hidden',
+          findingId: null,
+        }
+      }),
+  )

@@ -38,7 +38,7 @@ afterAll(async () => {
 async function scanned(page: number) {
   const width = 8.5 * DOTS_PER_INCH
   const height = 11 * DOTS_PER_INCH
-  const { webp } = (await renderPage(fileURLToPath(sample.path), page, width))!
+  const { webp } = (await renderPage(fileURLToPath(sample.path), page, { widthPx: width }))!
   const paper = await sharp(webp)
     .greyscale()
     .rotate(SKEW_DEGREES, { background: '#fff' })

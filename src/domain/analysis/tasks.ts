@@ -6,24 +6,29 @@ import { ReportText } from './report-text.ts'
 
 /**
  * Reads the report at `path` and finds its deficiencies; reports the pages read by OCR, `page` of `of`. `withText`: returns
- * the report's passages too (about 5 kB a page).
+ * the report's passages too (about 5 kB a page). `withImages`: reads text in images too, which takes a tenth of a second a page.
  */
 export const analyseTask = documentTask('analyse', {
-  input: z.object({ path: z.string(), withText: z.boolean() }),
+  input: z.object({ path: z.string(), withText: z.boolean(), withImages: z.boolean() }),
   output: z.object({ analysis: Analysis, text: ReportText }),
   progress: z.object({ page: z.int(), of: z.int() }),
 })
 
-/** Draws a page (1-based) as WebP; null where the file has no such page, or no pages at all. */
+const Turns = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
+
+/** Draws a page (1-based) as WebP, turned clockwise by quarters; null where the file has no such page, or no pages at all. */
 export const drawPageTask = documentTask('draw-page', {
-  input: z.object({ path: z.string(), page: z.int() }),
+  input: z.object({ path: z.string(), page: z.int(), turned: Turns }),
   output: Bytes.nullable(),
   progress: z.never(),
 })
 
-/** Draws pages as thumbnails on one sheet, `count` of them from page `from` (1-based) on, as WebP; null where there are none. */
+/**
+ * Draws pages as thumbnails on one sheet, `count` of them from page `from` (1-based) on, as WebP; null where there are none.
+ * `turned` says for each of them by how many quarters it's turned clockwise; those beyond its end aren't.
+ */
 export const drawThumbnailsTask = documentTask('draw-thumbnails', {
-  input: z.object({ path: z.string(), from: z.int(), count: z.int() }),
+  input: z.object({ path: z.string(), from: z.int(), count: z.int(), turned: z.array(Turns) }),
   output: Bytes.nullable(),
   progress: z.never(),
 })

@@ -225,6 +225,8 @@ const NO_ANALYSIS = {
   modelFailure: null,
   modelPending: false,
   unreadablePages: [],
+  unreadAreas: [],
+  images: null,
   documentType: null,
 }
 
@@ -237,6 +239,8 @@ const analysisFieldsOf = (analysis: Analysis | null) =>
         modelFailure: analysis.modelFailure ?? null,
         modelPending: analysis.modelPending ?? false,
         unreadablePages: analysis.document.unreadablePages ?? [],
+        unreadAreas: analysis.document.unreadAreas ?? [],
+        images: analysis.document.images ?? null,
         documentType: analysis.document.type ?? null,
       }
     : NO_ANALYSIS

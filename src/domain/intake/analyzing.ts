@@ -1,5 +1,6 @@
 import { staffEmails } from '#domain/accounts/identity/people.ts'
 import { type Progress, readReport } from '#domain/analysis/analysis.ts'
+import type { Analysis } from '#domain/analysis/contract.ts'
 import { type ReadingAttempt, readWithModel } from '#domain/analysis/model/reading.ts'
 import type { ReportText } from '#domain/analysis/report-text.ts'
 import { createDraft } from '#domain/estimates/drafting/drafts.ts'
@@ -16,7 +17,7 @@ import type { Db } from '#platform/db/db.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import type { Attempt } from '#platform/job.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
-import { completeDraft } from './jobs.ts'
+import { completeDraft, type Draft, readImages } from './jobs.ts'
 import { draftReady, reportFailed } from './mails.ts'
 
 const INTERNAL_FAILURE =
@@ -51,7 +52,7 @@ async function read(
 ): Promise<Reading> {
   const onProgress = (progress: Progress) => reports.updateProgress(ctx, id, progress)
   const found = await ctx.storage.withLocalFile(file, (path) =>
-    readReport(ctx.documents, path, { signal, onProgress }),
+    readReport(ctx.documents, path, { signal, onProgress, withImages: ctx.ai !== null }),
   )
   const { ai } = ctx
   if (!ai) return { ...found, canRetry: false }
@@ -96,10 +97,8 @@ async function draft(
     const { findings } = analysis
     const estimate = await createDraft(ctx, tx, { reportId: report.id, contractorId, findings })
     if (!estimate) return // an earlier attempt got this far
-    if (canRetry) {
-      const { id: estimateId, version } = estimate
-      await ctx.enqueue(tx, completeDraft, { reportId: report.id, estimateId, version })
-    }
+    const { id: estimateId, version } = estimate
+    await enqueueCompletion(ctx, tx, analysis, { reportId: report.id, estimateId, version })
     const facts = {
       reportId: report.id,
       propertyAddress,
@@ -111,6 +110,12 @@ async function draft(
     }
     for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, draftReady(to, facts))
   })
+}
+
+/** Enqueues the jobs that complete a draft which didn't wait for them. */
+async function enqueueCompletion(ctx: Context, tx: Db, { document, modelPending }: Analysis, made: Draft) {
+  if (modelPending) await ctx.enqueue(tx, completeDraft, made)
+  if (document.images === 'pending') await ctx.enqueue(tx, readImages, made)
 }
 
 async function fail(ctx: Context, reportId: ReportId, failure: string) {

@@ -1,19 +1,15 @@
 import { readReport } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import { BACKGROUND_BUDGET, readWithModel } from '#domain/analysis/model/reading.ts'
-import type { EstimateId } from '#domain/estimates/contract.ts'
 import { isUntouchedDraft, replaceDraft } from '#domain/estimates/drafting/drafts.ts'
 import * as precedents from '#domain/estimates/remembered-decisions/remembered-decisions.ts'
 import { record } from '#domain/records/audit/audit.ts'
-import type { ReportId } from '#domain/reports/contract.ts'
 import { preparePages } from '#domain/reports/jobs.ts'
 import * as reports from '#domain/reports/status-changes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type Attempt, PermanentFailure } from '#platform/job.ts'
-
-/** The draft to complete, as the rules left it: `version` is the one that no one has edited. */
-type Draft = { reportId: ReportId; estimateId: EstimateId; version: number }
+import type { Draft } from './jobs.ts'
 
 const NOT_APPLIED =
   'By the time the model finished reading, this draft had been edited or sent, so it wasn’t changed. Its findings come only from the rules.'
@@ -28,7 +24,9 @@ export async function complete(ctx: Context, draft: Draft, { signal }: Attempt) 
   if (!ctx.ai) throw new PermanentFailure('no model is configured anymore')
   if (!(await isUntouchedDraft(ctx.db, { ...draft, id: draft.estimateId })))
     return await keepDraft(ctx, draft)
-  const found = await ctx.storage.withLocalFile(file, (path) => readReport(ctx.documents, path, { signal }))
+  const found = await ctx.storage.withLocalFile(file, (path) =>
+    readReport(ctx.documents, path, { withImages: true, signal }),
+  )
   const { analysis, canRetry } = await readWithModel(ctx.ai, found, {
     signal,
     log: ctx.log,

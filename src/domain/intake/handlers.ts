@@ -13,7 +13,14 @@ import {
   withdrawReport,
 } from './contract.ts'
 import * as deadlines from './deadlines.ts'
-import { analyzeLongReport, analyzeShortReport, completeDraft, remindOfDeadlines } from './jobs.ts'
+import {
+  analyzeLongReport,
+  analyzeShortReport,
+  completeDraft,
+  readImages,
+  remindOfDeadlines,
+} from './jobs.ts'
+import * as readingImages from './reading-images.ts'
 import * as queue from './report-queue/report-queue.ts'
 import * as intake from './uploads/receive-report.ts'
 import * as resumable from './uploads/resumable.ts'
@@ -35,5 +42,6 @@ export const intakeWorkers = [
     work(job, analyzing.analyze, { onGiveUp: analyzing.giveUp, onRestart: analyzing.restart }),
   ),
   work(completeDraft, completing.complete, { onGiveUp: completing.giveUp, onRestart: completing.restart }),
+  work(readImages, readingImages.read, { onGiveUp: readingImages.giveUp, onRestart: readingImages.restart }),
   work(remindOfDeadlines, deadlines.remind),
 ]

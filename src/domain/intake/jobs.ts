@@ -11,6 +11,7 @@ import { job } from '#platform/job.ts'
 const MAX_SHORT_BYTES = 20 * 1024 * 1024
 
 const payload = z.object({ reportId: ReportId })
+const draft = z.object({ reportId: ReportId, estimateId: EstimateId, version: z.int().positive() })
 
 /** One agent's jobs leave at least one process to other agents, if there are several processes. */
 const allButOne = (processes: number) => Math.max(1, processes - 1)
@@ -39,11 +40,24 @@ export const analyzeShortReport = job('analyse-short-report', payload, {
  * Has the model read a report whose draft couldn't wait for it, and replaces the draft's lines if no one has edited them.
  * Idempotent: once it has succeeded or given up, the analysis no longer waits for the model.
  */
-export const completeDraft = job(
-  'complete-draft',
-  z.object({ reportId: ReportId, estimateId: EstimateId, version: z.int().positive() }),
-  { retryLimit: 3, expireInSeconds: 30 * 60, concurrency: 1 },
-)
+export const completeDraft = job('complete-draft', draft, {
+  retryLimit: 3,
+  expireInSeconds: 30 * 60,
+  concurrency: 1,
+})
+
+/** A draft as its report's text alone made it: `version` is the one that no one has edited. */
+export type Draft = z.infer<typeof draft>
+
+/**
+ * Reads the text in a report's images, and completes the draft if no one has edited it. Idempotent: once it has succeeded or given
+ * up, the analysis no longer waits for it. A page takes 0.2 s, OCR of a region a second.
+ */
+export const readImages = job('read-images', draft, {
+  retryLimit: 3,
+  expireInSeconds: 15 * 60,
+  concurrency: 1,
+})
 
 type UploadedReport = { id: Id; agentId: UserId; fileBytes: number }
 

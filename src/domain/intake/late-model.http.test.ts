@@ -96,7 +96,7 @@ test('a save from a draft that the model has replaced is rejected and asks to re
   })
   expect([status, body.message]).toEqual([
     409,
-    'The model has finished reading the report, and its result replaced this draft. Reload to see the new draft.',
+    'ODIE has finished reading the report, and the result replaced this draft. Reload to see the new draft.',
   ])
 })
 

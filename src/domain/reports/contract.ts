@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Box } from '#domain/analysis/contract.ts'
+import { Box, PageSize } from '#domain/analysis/contract.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
 
@@ -79,7 +79,7 @@ export const ReviewedReport = z.object({
   failure: z.string().nullable(),
   returnReason: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  pageSizes: z.array(z.object({ width: z.number(), height: z.number() })),
+  pageSizes: z.array(PageSize),
   /** Whether pages can be shown as images (PDF) or only quoted (Word, text). */
   hasPageImages: z.boolean(),
 })

@@ -1,4 +1,4 @@
-import type { Analysis } from '#domain/analysis/contract.ts'
+import type { Analysis, ImageReading } from '#domain/analysis/contract.ts'
 import type { ReportText } from '#domain/analysis/report-text.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -54,8 +54,20 @@ export const replaceAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: An
   store.change(tx, id, ['completed'], {
     aiAnalysis: analysis,
     findings: analysis.findings.length,
+    ...(analysis.document.unreadablePages?.length && { flags: store.withFlag('unreadable_pages') }),
     analysedAt: ctx.now(),
   })
+
+/** The same, also for a report whose estimate is out. */
+export async function updateAnalysis(ctx: Context, tx: Db, id: ReportId, analysis: Analysis) {
+  if (!(await replaceAnalysis(ctx, tx, id, analysis))) await store.setAnalysis(tx, id, analysis)
+}
+
+/** Records whether the text in a report's images was read; the findings stay. */
+export async function updateImageReading(tx: Db, id: ReportId, images: ImageReading) {
+  const analysis = await store.findAnalysis(tx, id)
+  if (analysis) await store.setAnalysis(tx, id, { ...analysis, document: { ...analysis.document, images } })
+}
 
 /** Records on an analysis what became of the model's reading; the findings stay. */
 export async function updateModelState(

@@ -187,13 +187,13 @@ test('a page is rendered as WebP of the requested width, within the pixel limit'
       { content: '', mediaBox: '[0 0 10 14000]' },
     ]),
   )
-  const image = await renderPage(path, 1, 600)
+  const image = await renderPage(path, 1, { widthPx: 600 })
   expect(image).toMatchObject({ width: 600, height: 464 })
   const { format, width, height } = await sharp(image!.webp).metadata()
   expect({ format, width, height }).toEqual({ format: 'webp', width: 600, height: 464 })
   const ink = await sharp(image!.webp).grayscale().stats()
   expect(ink.channels[0]!.min).toBeLessThan(100)
-  const narrow = await renderPage(path, 2, 5000)
+  const narrow = await renderPage(path, 2, { widthPx: 5000 })
   expect(narrow!.width * narrow!.height).toBeLessThan(13_000_000)
 })
 

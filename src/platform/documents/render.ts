@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { UnreadableDocument } from './document.ts'
+import { type Turns, UnreadableDocument } from './document.ts'
 import { drawPage } from './pdfium/pdf-bitmap.ts'
 import { withPdf } from './pdfium/pdfium.ts'
 import { kindOfFile } from './sniff.ts'
@@ -10,20 +10,20 @@ export type PageImage = { webp: Uint8Array; width: number; height: number }
 const DEFAULT_WIDTH_PX = 1240
 
 /**
- * Renders page `page` (1-based) of a PDF as WebP, `widthPx` wide. Returns undefined for formats without page layout (Word,
+ * Renders page `page` (1-based) of a PDF as WebP, `widthPx` wide, and turned clockwise by quarters. Returns undefined for formats without page layout (Word,
  * text) and for a page that doesn't exist. Parses hostile input: call it only in a pool's child process.
  * @throws UnreadableDocument `encrypted`, `damaged`, or `too_complex`
  */
 export async function renderPage(
   path: string,
   page: number,
-  widthPx = DEFAULT_WIDTH_PX,
+  { widthPx = DEFAULT_WIDTH_PX, turned = 0 }: { widthPx?: number; turned?: Turns } = {},
 ): Promise<PageImage | undefined> {
   if ((await kindOfFile(path)) !== 'pdf') return undefined
   sharp.cache(false)
   sharp.concurrency(1)
   const bitmap = await withPdf(path, (pdf) =>
-    page >= 1 && page <= pdf.pageCount ? drawPage(pdf, { page, widthPx, gray: false }) : undefined,
+    page >= 1 && page <= pdf.pageCount ? drawPage(pdf, { page, widthPx, gray: false, turned }) : undefined,
   )
   if (!bitmap) return undefined
   const { data, width, height, channels } = bitmap

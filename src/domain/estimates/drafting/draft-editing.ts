@@ -160,7 +160,7 @@ async function staleReason(tx: Db, draft: store.EstimateRow) {
   if (base?.acceptedAt && base.acceptedAt > draft.createdAt)
     return 'The agent has accepted the estimate that this revision would replace. Reload it before you continue.'
   if ((await store.findLastAuthor(tx, draft)) === null)
-    return 'The model has finished reading the report, and its result replaced this draft. Reload to see the new draft.'
+    return 'ODIE has finished reading the report, and the result replaced this draft. Reload to see the new draft.'
   return 'Someone else saved this estimate while you were working on it. Reload it to see the changes.'
 }
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import type { Analysis } from '#domain/analysis/contract.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
-import { UnreadableDocument } from '#platform/documents/document.ts'
+import { type Turns, UnreadableDocument } from '#platform/documents/document.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import type { ReportId } from '../contract.ts'
 import { fileOf, notFound } from '../reports.ts'
@@ -31,6 +32,10 @@ export async function keyOfImage(
   await ctx.storage.delete(key)
   return (await store.findImage(ctx.db, reportId, name))?.fileKey ?? key
 }
+
+/** By how many quarters a page (1-based) must be turned clockwise to be read. */
+export const turnsOf = (analysis: Analysis | null, page: number): Turns =>
+  analysis?.document.pageSizes[page - 1]?.turned ?? 0
 
 /** What `draw` makes of a report's file. Throws `gone` once the file is deleted, and `not_found` if it has no such pages. */
 export const drawnFrom = (

@@ -5,6 +5,7 @@ import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
+import type { Turns } from '#platform/documents/document.ts'
 import type { Attempt } from '#platform/job.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 import { type ReportId, THUMBNAILS_PER_SHEET } from '../contract.ts'
@@ -12,7 +13,7 @@ import { preparePages } from '../jobs.ts'
 import { canSeePages } from '../permissions.ts'
 import { readRow } from '../reports.ts'
 import * as store from '../store.ts'
-import { drawnFrom, KEEP_SECONDS, unlessWithdrawn } from './images.ts'
+import { drawnFrom, KEEP_SECONDS, turnsOf, unlessWithdrawn } from './images.ts'
 import { keyOfSheet } from './thumbnails.ts'
 
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024
@@ -34,7 +35,11 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
 /** The storage key of a page's image, which is rendered unless it was before. Throws as `read` does. */
 export const keyOfPage = async (ctx: Context, report: store.ReportSummary, number: number) =>
   (await store.findPage(ctx.db, report.id, number))?.fileKey ??
-  (await render(ctx, report, { number, pool: ctx.pageImages }))
+  (await render(ctx, report, {
+    number,
+    turned: turnsOf(await store.findAnalysis(ctx.db, report.id), number),
+    pool: ctx.pageImages,
+  }))
 
 /** An ordinary page takes 0.1 s. */
 const FIRST_PAGE_MS = 2000
@@ -49,7 +54,12 @@ export async function drawFirst(ctx: Context, id: ReportId, analysis: Analysis, 
   if (!number || !report?.reportFilePath || analysis.document.kind !== 'pdf') return
   if (await store.findPage(ctx.db, id, number)) return
   const limited = AbortSignal.any([signal, AbortSignal.timeout(FIRST_PAGE_MS)])
-  await render(ctx, report, { number, pool: ctx.documents, signal: limited }).catch((error) => {
+  await render(ctx, report, {
+    number,
+    turned: turnsOf(analysis, number),
+    pool: ctx.documents,
+    signal: limited,
+  }).catch((error) => {
     signal.throwIfAborted()
     ctx.log.info({ err: error, reportId: id }, 'the first page wasn’t drawn with the analysis')
   })
@@ -70,7 +80,11 @@ export async function prepare(
   const numbers = pagesToPrepare(analysis)
   for (const number of numbers.slice(from, from + BATCH))
     if (!(await store.findPage(ctx.db, reportId, number)))
-      await orUnreadable(ctx, report, render(ctx, report, { number, pool: ctx.backgroundPages, signal }))
+      await orUnreadable(
+        ctx,
+        report,
+        render(ctx, report, { number, turned: turnsOf(analysis, number), pool: ctx.backgroundPages, signal }),
+      )
   if (from + BATCH < numbers.length) await ctx.enqueue(ctx.db, preparePages, { reportId, from: from + BATCH })
   else await prepareThumbnails(ctx, report, { pages: analysis.document.pages, signal })
 }
@@ -108,10 +122,12 @@ function pagesToPrepare({ document, findings, possible = [], setAside = [] }: An
   return [...numbers].filter((number) => number <= document.pages).slice(0, MAX_PREPARED)
 }
 
-type Drawing = { number: number; pool: Pool; signal?: AbortSignal }
+type Drawing = { number: number; turned: Turns; pool: Pool; signal?: AbortSignal }
 
-async function render(ctx: Context, report: store.ReportSummary, { number, pool, signal }: Drawing) {
-  const image = await drawnFrom(ctx, report, (file) => renderPage(pool, file, { page: number, signal }))
+async function render(ctx: Context, report: store.ReportSummary, { number, turned, pool, signal }: Drawing) {
+  const image = await drawnFrom(ctx, report, (file) =>
+    renderPage(pool, file, { page: number, turned, signal }),
+  )
   const { key, bytes } = await ctx.storage.put(Readable.from([image]), { maxBytes: MAX_IMAGE_BYTES })
   const page = { reportId: report.id, number, fileKey: key, bytes }
   const isFirst = await store.insertPage(ctx.db, page).catch(async (error) => {

@@ -5,8 +5,8 @@ import type { Context } from '#platform/context.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 import { type ReportId, THUMBNAILS_PER_SHEET } from '../contract.ts'
 import { readRow } from '../reports.ts'
-import type * as store from '../store.ts'
-import { drawnFrom, KEEP_SECONDS, keyOfImage, unlessWithdrawn } from './images.ts'
+import * as store from '../store.ts'
+import { drawnFrom, KEEP_SECONDS, keyOfImage, turnsOf, unlessWithdrawn } from './images.ts'
 
 /** A sheet of page thumbnails. Throws `not_found` when there are no such pages, or the report is withdrawn. */
 export async function read(ctx: Context, actor: SignedIn, id: ReportId, sheet: number): Promise<Download> {
@@ -25,9 +25,11 @@ type Drawing = { sheet: number; pool: Pool; signal?: AbortSignal }
 
 /** The storage key of a sheet (from 1), which is drawn unless it was before. */
 export const keyOfSheet = (ctx: Context, report: store.ReportSummary, { sheet, pool, signal }: Drawing) =>
-  keyOfImage(ctx, { reportId: report.id, name: `sheet-${sheet}` }, () =>
-    drawnFrom(ctx, report, (file) => {
-      const pages = { from: (sheet - 1) * THUMBNAILS_PER_SHEET + 1, count: THUMBNAILS_PER_SHEET }
-      return renderThumbnails(pool, file, { ...pages, signal })
-    }),
-  )
+  keyOfImage(ctx, { reportId: report.id, name: `sheet-${sheet}` }, async () => {
+    const analysis = await store.findAnalysis(ctx.db, report.id)
+    const from = (sheet - 1) * THUMBNAILS_PER_SHEET + 1
+    const turned = Array.from({ length: THUMBNAILS_PER_SHEET }, (_, index) => turnsOf(analysis, from + index))
+    return await drawnFrom(ctx, report, (file) =>
+      renderThumbnails(pool, file, { from, count: THUMBNAILS_PER_SHEET, turned, signal }),
+    )
+  })

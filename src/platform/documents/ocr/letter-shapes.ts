@@ -32,24 +32,33 @@ function addRow(columns: Uint32Array, data: Uint8Array, start: number, sign: 1 |
 
 function meansOfRow(columns: Uint32Array, rows: number, into: Uint8Array) {
   const width = columns.length
-  const full = 2 * WINDOW + 1
-  const scale = 1 / (rows * full)
+  const scale = 1 / (rows * (2 * WINDOW + 1))
   let sum = 0
   for (let x = 0; x < Math.min(WINDOW, width); x++) sum += columns[x]!
-  for (let x = 0; x < width; x++) {
+  const edge = (x: number) => {
     if (x + WINDOW < width) sum += columns[x + WINDOW]!
     if (x > WINDOW) sum -= columns[x - WINDOW - 1]!
     const across = Math.min(width, x + WINDOW + 1) - Math.max(0, x - WINDOW)
-    into[x] = across === full ? sum * scale : sum / (rows * across)
+    into[x] = sum / (rows * across)
   }
+  let x = 0
+  for (; x <= WINDOW && x < width; x++) edge(x)
+  for (; x + WINDOW < width; x++) {
+    sum += columns[x + WINDOW]! - columns[x - WINDOW - 1]!
+    into[x] = sum * scale
+  }
+  for (; x < width; x++) edge(x)
 }
 
 /** 1 for each pixel that's darker than its surroundings; with `inverted`, lighter. */
 export function inkOf({ data }: GrayImage, means: Uint8Array, inverted: boolean): Ink {
   const ink = new Uint8Array(data.length)
   const flip = inverted ? 255 : 0
-  for (let at = 0; at < data.length; at++)
-    if ((data[at]! ^ flip) < DARKER_THAN * (means[at]! ^ flip) - MARGIN) ink[at] = 1
+  /** By the mean around a pixel, the first shade that isn't ink. */
+  const limits = Uint8Array.from({ length: 256 }, (_, mean) =>
+    Math.max(0, Math.ceil(DARKER_THAN * (mean ^ flip) - MARGIN)),
+  )
+  for (let at = 0; at < data.length; at++) if ((data[at]! ^ flip) < limits[means[at]!]!) ink[at] = 1
   return ink
 }
 

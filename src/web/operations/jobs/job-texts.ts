@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'analyse-report': 'Analyze a long report',
   'analyse-short-report': 'Analyze a report',
   'complete-draft': 'Complete a draft with the language model',
+  'read-images': 'Read the text in a report’s images',
   'prepare-pages': 'Prepare the page images of a report',
   'deliver-estimate': 'Create an estimate’s PDF and email it',
   'confirm-delivery': 'Mark an estimate as delivered',

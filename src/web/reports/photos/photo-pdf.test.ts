@@ -32,7 +32,7 @@ async function write(name: string, pdf: Blob) {
 
 /** The color at a place of a page, as fractions of its width and height. */
 async function colorAt(path: string, page: number, [x, y]: readonly [number, number]) {
-  const { webp, width, height } = (await renderPage(path, page, 200))!
+  const { webp, width, height } = (await renderPage(path, page, { widthPx: 200 }))!
   const { data, info } = await sharp(webp).raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * height) * width + Math.floor(x * width)) * info.channels
   return { color: data[at + 1]! > 128 ? 'white' : 'red', isWide: width > height }
@@ -41,8 +41,8 @@ async function colorAt(path: string, page: number, [x, y]: readonly [number, num
 test('each photo is a page of the PDF, in order and at the size of letter paper', async () => {
   const path = await write('two.pdf', pdfOf([await photo(300, 400), await photo(400, 300)]))
   expect(await kindOfFile(path)).toBe('pdf')
-  expect(await renderPage(path, 1, 594)).toMatchObject({ width: 594, height: 792 })
-  expect(await renderPage(path, 2, 792)).toMatchObject({ width: 792, height: 594 })
+  expect(await renderPage(path, 1, { widthPx: 594 })).toMatchObject({ width: 594, height: 792 })
+  expect(await renderPage(path, 2, { widthPx: 792 })).toMatchObject({ width: 792, height: 594 })
   expect(await renderPage(path, 3)).toBeUndefined()
 })
 
@@ -60,6 +60,6 @@ test.each([
 test('a hundred photos make a PDF with a hundred pages', async () => {
   const one = await photo(80, 100)
   const path = await write('hundred.pdf', pdfOf(Array.from({ length: 100 }, () => one)))
-  expect(await renderPage(path, 100, 100)).toBeDefined()
-  expect(await renderPage(path, 101, 100)).toBeUndefined()
+  expect(await renderPage(path, 100, { widthPx: 100 })).toBeDefined()
+  expect(await renderPage(path, 101, { widthPx: 100 })).toBeUndefined()
 })

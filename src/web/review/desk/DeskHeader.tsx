@@ -11,6 +11,7 @@ import { hrefOf } from '#web/api/call.ts'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { TimeLeft } from '#web/reports/InspectionPeriod.tsx'
+import { ImagesLine } from './findings/ImagesLine.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/forms/Field.tsx'
@@ -102,6 +103,7 @@ export function DeskHeader({
             <ZipHolderNote estimate={estimate} contractorId={contractorId} onChoose={onChooseContractor} />
           )}
           <ModelLine estimate={estimate} />
+          <ImagesLine estimate={estimate} />
           <Warning text={documentTypeText(estimate.documentType)} />
           <Warning text={unreadablePagesText(estimate.unreadablePages)} />
         </div>

@@ -88,4 +88,5 @@ export const OUTCOMES = {
   boilerplate: 'Boilerplate',
   not_electrical: 'Not electrical',
   unclear: 'Unclear',
+  hidden: 'Hidden text',
 } as const satisfies Record<Mention['outcome'], string>

@@ -35,6 +35,20 @@ export const PageMarks = ({
     )),
   )
 
+/** Outlines the places that ODIE couldn't read. */
+export const UnreadMarks = ({ boxes, size }: { boxes: readonly Box[]; size: PageSize }) =>
+  boxes.map((box) => (
+    <p
+      key={box.join()}
+      style={percentagesOf(box, size)}
+      className="pointer-events-none absolute rounded-xs outline-2 outline-danger outline-dashed outline-offset-2"
+    >
+      <span className="absolute bottom-full left-0 mb-1 rounded-xs bg-danger px-1.5 py-0.5 text-xs font-medium whitespace-nowrap text-on-danger">
+        ODIE couldn’t read this area
+      </span>
+    </p>
+  ))
+
 /** Underlines the passage that the report was scrolled to. */
 export const PlaceMark = ({ boxes, size }: { boxes: readonly Box[]; size: PageSize }) =>
   boxes.map((box) => (

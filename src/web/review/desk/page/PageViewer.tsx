@@ -7,7 +7,7 @@ import { marksByPage, type Place } from '#web/review/desk/draft/evidence.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
 import { ReportPage } from './PageImage.tsx'
-import { PageMarks, PlaceMark } from './PageMarks.tsx'
+import { PageMarks, PlaceMark, UnreadMarks } from './PageMarks.tsx'
 import { PagesAhead } from './PagesAhead.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
 import { usePages } from './use-pages.ts'
@@ -57,6 +57,10 @@ export function PageViewer({
                 selectedId={draft.selectedId}
                 size={pageSizes[index]!}
                 onSelect={(id) => dispatch({ type: 'select', id })}
+              />
+              <UnreadMarks
+                boxes={base.unreadAreas.filter(({ page }) => page === index + 1).map(({ box }) => box)}
+                size={pageSizes[index]!}
               />
               {place?.page === index + 1 && <PlaceMark boxes={place.boxes} size={pageSizes[index]!} />}
             </ReportPage>

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { getAdminEstimate, saveEstimate } from '#domain/estimates/contract.ts'
+import { estimateIdOf } from '#test/builders/estimates.ts'
+import { createMarket, type Market, upload } from '#test/builders/market.ts'
+import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { auditEventsAbout } from '#test/harness/audit-trail.ts'
+import { call, ctx, runJobs } from '#test/harness/harness.ts'
+import { listAdminReports, withdrawReport } from './contract.ts'
+import { analyzeShortReport, readImages } from './jobs.ts'
+
+/* Text in images is read after the draft was made from the report's own text, so that the draft doesn't wait for it. */
+
+const fixture = (name: string) =>
+  readFile(new URL(`../../../test/fixtures/reading-cases/${name}`, import.meta.url))
+/** One deficiency in live text, and two more in a scanned addendum below it. */
+const ADDENDUM = await fixture('P34-live-text-plus-scanned-half.pdf')
+
+type Uploaded = Market & { reportId: Awaited<ReturnType<typeof upload>>['body']['id'] }
+
+async function uploadReport(content: Buffer = ADDENDUM): Promise<Uploaded> {
+  const market = await createMarket()
+  const { body } = await upload(market.agent, market.address, { name: 'report.pdf', content })
+  await runJobs(analyzeShortReport.name)
+  return { ...market, reportId: body.id }
+}
+
+const draftOf = async ({ admin, reportId }: Uploaded) =>
+  (await call(admin, getAdminEstimate, { id: await estimateIdOf(admin, reportId) })).body
+
+const kindsOf = (findings: readonly { kind: string }[]) => findings.map(({ kind }) => kind)
+
+async function editDraft(uploaded: Uploaded) {
+  const { id, version, contractorId, estimateData } = await draftOf(uploaded)
+  const line_items = estimateData!.line_items.map((line) => ({ ...line, scope: 'Checked by staff.' }))
+  expect((await call(uploaded.admin, saveEstimate, { id, version, contractorId, line_items })).status).toBe(
+    200,
+  )
+}
+
+test('a draft has the report’s own text at once, and what’s in its images when they’re read', async () => {
+  const uploaded = await uploadReport()
+  const before = await draftOf(uploaded)
+  expect(before).toMatchObject({ version: 1, images: 'pending' })
+  expect(kindsOf(before.findings)).toEqual(['reversed_polarity'])
+
+  await runJobs()
+  const after = await draftOf(uploaded)
+  expect(after).toMatchObject({ version: 2, images: 'read', unreadablePages: [] })
+  expect(kindsOf(after.findings)).toEqual(['reversed_polarity', 'double_tapped_breaker', 'gfci_not_tripping'])
+  expect(after.findings.map(({ evidence }) => evidence.some(({ ocr }) => ocr))).toEqual([false, true, true])
+  const covered = after.estimateData!.line_items.flatMap(({ finding_ids }) => finding_ids)
+  expect(covered.toSorted()).toEqual(after.findings.map(({ id }) => id).toSorted())
+  expect(await auditEventsAbout(after.id)).toMatchObject([
+    { action: 'draft-completed', details: { reportId: uploaded.reportId, findings: { from: 1, to: 3 } } },
+  ])
+})
+
+test('staff who edited the draft keep it, and find what the images say among the possible findings', async () => {
+  const uploaded = await uploadReport()
+  await editDraft(uploaded)
+  await runJobs()
+  const draft = await draftOf(uploaded)
+  expect(draft).toMatchObject({ version: 2, images: 'read' })
+  expect(draft.estimateData!.line_items.every(({ scope }) => scope === 'Checked by staff.')).toBe(true)
+  expect(kindsOf(draft.findings)).toEqual(['reversed_polarity'])
+  expect(kindsOf(draft.possible)).toEqual(['double_tapped_breaker', 'gfci_not_tripping'])
+})
+
+test('a draft whose report has no text in images stays as it is', async () => {
+  const uploaded = await uploadReport(
+    makePdf([{ content: linesOfText(['The receptacle beside the kitchen sink has reversed polarity.']) }]),
+  )
+  const before = await draftOf(uploaded)
+  await runJobs()
+  expect(await draftOf(uploaded)).toEqual({ ...before, images: 'read' })
+})
+
+test('reading the images twice changes nothing', async () => {
+  const uploaded = await uploadReport()
+  await runJobs()
+  const draft = await draftOf(uploaded)
+  const { reportId } = uploaded
+  for (const version of [1, 2])
+    await ctx.db.transaction((tx) => ctx.enqueue(tx, readImages, { reportId, estimateId: draft.id, version }))
+  await runJobs()
+  expect(await draftOf(uploaded)).toEqual(draft)
+})
+
+test('a report that’s withdrawn before its images are read stays withdrawn', async () => {
+  const uploaded = await uploadReport()
+  expect((await call(uploaded.agent, withdrawReport, { id: uploaded.reportId })).status).toBe(204)
+  await runJobs()
+  const { body } = await call(uploaded.admin, listAdminReports, {})
+  expect(body.map(({ id }) => id)).not.toContain(uploaded.reportId)
+})
+
+test('hidden text is no finding once the page was looked at, and staff are told what it says', async () => {
+  const uploaded = await uploadReport(await fixture('P21-white-text.pdf'))
+  await runJobs()
+  const draft = await draftOf(uploaded)
+  expect(kindsOf(draft.findings)).toEqual(['reversed_polarity'])
+  expect(draft.mentions).toContainEqual(
+    expect.objectContaining({
+      outcome: 'hidden',
+      quote: expect.stringContaining('A double tapped breaker was found in the main panel.'),
+    }),
+  )
+})
+
+test('a page that lies sideways is turned for staff', async () => {
+  const uploaded = await uploadReport(await fixture('P17-scan-sideways.pdf'))
+  await runJobs()
+  const { report, findings } = await draftOf(uploaded)
+  const [size] = report.pageSizes
+  expect(size).toMatchObject({ width: 792, height: 612, turned: expect.any(Number) })
+  for (const { evidence } of findings)
+    for (const [x0, , x1] of evidence.flatMap(({ boxes }) => boxes)) {
+      expect(x1).toBeGreaterThan(x0 + 50)
+      expect(x1).toBeLessThanOrEqual(792)
+    }
+})
