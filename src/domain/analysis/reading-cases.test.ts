@@ -29,6 +29,16 @@ const PLANTED: Record<string, { kind: string; quote: RegExp; location?: string }
     quote: /^The GFCI receptacle in the garage did(n’t| not) trip when tested\. Replace it\.$/,
     location: 'Garage',
   },
+  'bathroom-gfci': {
+    kind: 'gfci_not_tripping',
+    quote: /^The GFCI receptacle in the bathroom doesn’t reset\. Replace it\.$/,
+    location: 'Bathroom',
+  },
+  fan: {
+    kind: 'inoperative_exhaust_fan',
+    quote: /^The bathroom fan wasn’t working\. Repair it\.$/,
+    location: 'Bathroom',
+  },
   afci: {
     kind: 'afci_not_tripping',
     quote: /^The arc-fault breaker in the panel won’t trip when tested\. Replace it\.$/,

@@ -4,6 +4,7 @@ import { type ReadDocument, UnreadableDocument } from './document.ts'
 import { restoreLigatures } from './text/ligatures.ts'
 import { assertReadableText } from './text-limits.ts'
 import { pageOf } from './txt.ts'
+import { damagedWord, wordWithoutText } from './unreadable-word.ts'
 
 /**
  * Reads a Word 97–2003 file: one line per paragraph or table cell, one page per form feed, all boxes zero. The library
@@ -20,20 +21,13 @@ export async function readDoc(
   try {
     body = await bodyOf(path)
   } catch {
-    throw new UnreadableDocument(
-      'damaged',
-      'This Word file is damaged and can’t be opened. Save a new copy of it, or upload the report as a PDF.',
-    )
+    throw damagedWord()
   }
   assertReadableText(body)
   const pages = body
     .split('\f')
     .map((text, index) => pageOf(layout ? withRows(text) : withoutCells(text), index + 1, layout))
-  if (pages.every(({ lines }) => lines.length === 0))
-    throw new UnreadableDocument(
-      'no_text',
-      'This Word file has no text. Check that you chose the right file.',
-    )
+  if (pages.every(({ lines }) => lines.length === 0)) throw wordWithoutText()
   restoreLigatures(pages)
   return { kind: 'doc', pages }
 }

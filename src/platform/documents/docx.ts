@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { CHECKED, glyphMeaning, symbolFontOf, UNCHECKED } from './checkboxes.ts'
@@ -7,6 +8,7 @@ import { restoreLigatures } from './text/ligatures.ts'
 import { TextGrid, type WordWithStart } from './text-grid.ts'
 import { assertReadableLength } from './text-limits.ts'
 import { wordsOf } from './txt.ts'
+import { damagedWord, tooComplexWord, wordWithoutText } from './unreadable-word.ts'
 import { withEntry } from './zip.ts'
 
 /** A 300-page report has 5 MB of XML, nested 15 deep. Word processors give up below these limits. */
@@ -23,24 +25,41 @@ export async function readDocx(
   { layout = false }: { layout?: boolean } = {},
 ): Promise<ReadDocument> {
   const pages = await withEntry(path, DOCX_MAIN_PART, async ({ unpackedBytes, open }) => {
-    if (unpackedBytes > LIMITS.unpackedBytes) throw tooComplex()
+    if (unpackedBytes > LIMITS.unpackedBytes) throw tooComplexWord()
     const reader = new DocxReader(layout ? new TextGrid() : null)
-    try {
-      await feed(reader, await open())
-    } catch (error) {
-      throw error instanceof UnreadableDocument ? error : damaged()
-    }
+    await feedOrThrow(reader, await open())
     return reader.pages()
   })
-  if (!pages) throw damaged()
-  if (pages.every(({ lines }) => lines.length === 0))
-    throw new UnreadableDocument(
-      'no_text',
-      'This Word file has no text. Check that you chose the right file.',
-    )
+  if (!pages) throw damagedWord()
+  return documentOf('docx', pages)
+}
+
+/**
+ * Reads a document of Word 2003's XML, or a DOCX as one XML file.
+ * @throws UnreadableDocument `damaged`, `no_text`, or `too_complex`
+ */
+export async function readWordXml(
+  path: string,
+  { layout = false }: { layout?: boolean } = {},
+): Promise<ReadDocument> {
+  const reader = new DocxReader(layout ? new TextGrid() : null)
+  await feedOrThrow(reader, createReadStream(path))
+  return documentOf('doc', reader.pages())
+}
+
+async function feedOrThrow(reader: DocxReader, xml: Readable) {
+  try {
+    await feed(reader, xml)
+  } catch (error) {
+    throw error instanceof UnreadableDocument ? error : damagedWord()
+  }
+}
+
+function documentOf(kind: 'doc' | 'docx', pages: Page[]): ReadDocument {
+  if (pages.every(({ lines }) => lines.length === 0)) throw wordWithoutText()
   assertReadableLength(pages)
   restoreLigatures(pages)
-  return { kind: 'docx', pages }
+  return { kind, pages }
 }
 
 async function feed(reader: DocxReader, xml: Readable) {
@@ -48,7 +67,7 @@ async function feed(reader: DocxReader, xml: Readable) {
   let bytes = 0
   for await (const chunk of xml as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > LIMITS.unpackedBytes) throw tooComplex()
+    if (bytes > LIMITS.unpackedBytes) throw tooComplexWord()
     reader.write(decoder.decode(chunk, { stream: true }))
   }
   reader.end()
@@ -79,7 +98,7 @@ class DocxReader {
     this.#grid = grid
     // Word never writes a DOCTYPE; entity-expansion bombs ("billion laughs") need one.
     this.#parser.on('doctype', () => {
-      throw tooComplex()
+      throw tooComplexWord()
     })
     this.#parser.on('error', (error) => {
       throw error
@@ -102,7 +121,7 @@ class DocxReader {
   }
 
   #enter(tag: SaxesTagNS) {
-    if (++this.#depth > LIMITS.depth) throw tooComplex()
+    if (++this.#depth > LIMITS.depth) throw tooComplexWord()
     // Fallback repeats a drawing for programs older than 2010.
     if (this.#skippedDepth > 0 || tag.local === 'Fallback') this.#skippedDepth++
     else this.#readers.get(tag.local)?.((name) => attributeOf(tag, name))
@@ -171,7 +190,7 @@ class DocxReader {
   }
 
   #startParagraph() {
-    if (++this.#paragraphs > LIMITS.paragraphs) throw tooComplex()
+    if (++this.#paragraphs > LIMITS.paragraphs) throw tooComplexWord()
     this.#open.push({ runs: [], heading: false })
   }
 
@@ -187,7 +206,7 @@ class DocxReader {
 
   #append(text: string) {
     this.#characters += text.length
-    if (this.#characters > LIMITS.characters) throw tooComplex()
+    if (this.#characters > LIMITS.characters) throw tooComplexWord()
     const bold = this.#bold || this.#open.at(-1)?.heading === true
     this.#open.at(-1)?.runs.push({ text, bold, size: this.#halfPoints / 2 })
   }
@@ -252,15 +271,3 @@ const emptyPage = (number: number): Page => ({
   ocr: false,
   unreadable: false,
 })
-
-const damaged = () =>
-  new UnreadableDocument(
-    'damaged',
-    'This Word file is damaged and can’t be opened. Save a new copy of it, or upload the report as a PDF.',
-  )
-
-const tooComplex = () =>
-  new UnreadableDocument(
-    'too_complex',
-    'This Word file is too complex to read safely. Save the report as a PDF and upload that.',
-  )

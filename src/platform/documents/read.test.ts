@@ -51,18 +51,7 @@ test('the content decides a file’s format, not its name', async () => {
       '',
     ].map(async (content) => await kindOfFile(await stored(content))),
   )
-  expect(kinds).toEqual([
-    'pdf',
-    'pdf',
-    'docx',
-    'doc',
-    'txt',
-    'txt',
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(kinds).toEqual(['pdf', 'pdf', 'docx', 'doc', 'txt', 'txt', undefined, undefined, 'doc', undefined])
 })
 
 test('a file that isn’t a document is rejected with a code', async () => {

@@ -1,10 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
+import { readDisguised } from './disguised.ts'
 import { readDoc } from './doc.ts'
 import { type ReadDocument, UnreadableDocument } from './document.ts'
-import { readDocx } from './docx.ts'
+import { readDocx, readWordXml } from './docx.ts'
 import { type PdfLimits, readPdf } from './pdf.ts'
 import type { OcrProgress } from './pdf-page.ts'
-import { cfbHas, kindOfFile } from './sniff.ts'
+import { cfbHas, formatOfFile } from './sniff.ts'
 import { readTxt } from './txt.ts'
 
 export type ReadOptions = {
@@ -17,8 +18,16 @@ export type ReadOptions = {
   limits?: PdfLimits
 }
 
-/** No one writes more than this. 80 MB of text would take minutes to search, and isn't a report. */
-const MAX_TXT_BYTES = 10_000_000
+/** No one writes more than 10 MB of text. The others have images as text, which take four bytes for three, or two for one. */
+const MAX_TEXT_BYTES = {
+  txt: 10_000_000,
+  html: 60_000_000,
+  mhtml: 80_000_000,
+  rtf: 100_000_000,
+  'word-xml': 80_000_000,
+  doc: Number.POSITIVE_INFINITY,
+  docx: Number.POSITIVE_INFINITY,
+}
 
 /**
  * Reads a stored file of any supported format; the content decides which, not the file name. Parses hostile input: call it
@@ -28,28 +37,32 @@ const MAX_TXT_BYTES = 10_000_000
 export async function readDocument(path: string, options: ReadOptions = {}): Promise<ReadDocument> {
   const { size } = await stat(path)
   if (size === 0) throw new UnreadableDocument('empty', 'This file is empty. Upload the report again.')
-  switch (await kindOfFile(path)) {
+  const format = await formatOfFile(path)
+  if (format === undefined) throw await unsupportedError(path)
+  if (format !== 'pdf' && size > MAX_TEXT_BYTES[format]) throw tooLarge()
+  switch (format) {
     case 'pdf':
       return await readPdf(path, options)
     case 'docx':
       return await readDocx(path, options)
     case 'doc':
       return await readDoc(path, options)
+    case 'word-xml':
+      return await readWordXml(path, options)
+    case 'rtf':
+    case 'html':
+    case 'mhtml':
+      return await readDisguised(path, format, options)
     case 'txt':
-      return await readText(path, size, options)
-    case undefined:
-      throw await unsupportedError(path)
+      return readTxt(await readFile(path), options)
   }
 }
 
-async function readText(path: string, bytes: number, options: ReadOptions): Promise<ReadDocument> {
-  if (bytes > MAX_TXT_BYTES)
-    throw new UnreadableDocument(
-      'too_complex',
-      'This text file is too large to be an inspection report. Upload the report as a PDF.',
-    )
-  return readTxt(await readFile(path), options)
-}
+const tooLarge = () =>
+  new UnreadableDocument(
+    'too_complex',
+    'This file is too large for its format to be an inspection report. Upload the report as a PDF.',
+  )
 
 async function unsupportedError(path: string): Promise<UnreadableDocument> {
   // Word wraps a password-protected DOCX in a compound file.

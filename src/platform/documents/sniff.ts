@@ -1,31 +1,55 @@
 import { open } from 'node:fs/promises'
 import type { DocumentKind } from './document.ts'
+import { wideEncodingOf } from './text/decode.ts'
 import { withEntry } from './zip.ts'
 
-/** A format family, judged by the first bytes. A `zip` may be a DOCX or an XLSX; a `cfb` may be a DOC or an XLS. */
-type HeadKind = 'pdf' | 'zip' | 'cfb' | 'text'
+/**
+ * What a file is by its content. `rtf`, `html`, `mhtml`, and `word-xml` are what programs save under the name of a Word file, and
+ * Word opens without a word.
+ */
+export type FileFormat = DocumentKind | DisguisedFormat
+const DISGUISED = ['rtf', 'html', 'mhtml', 'word-xml'] as const
+type DisguisedFormat = (typeof DISGUISED)[number]
 
-/** Enough for every signature: a PDF's may follow up to 1,024 bytes of junk. */
+export const isDisguised = (format: FileFormat): format is DisguisedFormat =>
+  DISGUISED.some((each) => each === format)
+
+/** Enough for every signature: a PDF's may follow up to 1,024 bytes of junk, and HTML may begin with comments. */
 const HEAD_BYTES = 4096
 
 export const DOCX_MAIN_PART = 'word/document.xml'
 
+/** A `zip` may be a DOCX or an XLSX; a `cfb` may be a DOC or an XLS. */
+type Container = 'zip' | 'cfb'
+
 /** @param head the first {@link HEAD_BYTES} of a file, or all of a shorter one */
-function kindOfHead(head: Uint8Array): HeadKind | undefined {
-  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEAD_BYTES))
-  if (bytes.length === 0) return undefined
-  if (bytes.subarray(0, 4).toString('hex') === '504b0304') return 'zip'
-  if (bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'cfb'
-  if (bytes.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf'
-  return isText(bytes) ? 'text' : undefined
+function formatOfHead(head: Buffer): Container | 'pdf' | 'txt' | DisguisedFormat | undefined {
+  if (head.length === 0) return undefined
+  if (head.subarray(0, 4).toString('hex') === '504b0304') return 'zip'
+  if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'cfb'
+  if (head.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf'
+  if (!isText(head)) return undefined
+  const text = head
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart()
+  return DISGUISES.find(([, pattern]) => pattern.test(text))?.[0] ?? 'txt'
 }
 
+const DISGUISES: readonly (readonly [DisguisedFormat, RegExp])[] = [
+  ['rtf', /^\{\\rtf/],
+  ['word-xml', /^<\?xml[\s\S]*<(?:w:wordDocument|pkg:package)\b/],
+  ['mhtml', /^(?:[\w-]+:[\s\S]*)?MIME-Version:[\s\S]*Content-Type: *multipart\/related/i],
+  ['html', /^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body)\b/i],
+]
+
+/** Of random bytes, a tenth are control characters. */
+const MAX_CONTROL_SHARE = 0.02
+
 function isText(bytes: Buffer): boolean {
-  const mark = bytes.subarray(0, 2).toString('hex')
-  if (mark === 'fffe' || mark === 'feff') return true
-  // RTF consists of text bytes, but isn't readable as plain text.
-  if (bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return false
-  return !bytes.some((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte))
+  if (wideEncodingOf(bytes)) return true
+  const controls = bytes.reduce((count, byte) => count + (byte < 0x20 && !TEXT_CONTROLS.has(byte) ? 1 : 0), 0)
+  return controls <= MAX_CONTROL_SHARE * bytes.length
 }
 
 const TEXT_CONTROLS = new Set([...'\t\n\v\f\r\u001a\u001b'].map((control) => control.charCodeAt(0)))
@@ -34,12 +58,17 @@ const TEXT_CONTROLS = new Set([...'\t\n\v\f\r\u001a\u001b'].map((control) => con
  * Detects a stored file's format by its content alone; undefined if it isn't supported. Reads only a small part of it: the
  * head, a DOCX's directory, or a DOC up to the name of its main stream.
  */
+export async function formatOfFile(path: string): Promise<FileFormat | undefined> {
+  const format = formatOfHead(await headOf(path))
+  if (format === 'zip') return (await withEntry(path, DOCX_MAIN_PART, () => true)) ? 'docx' : undefined
+  if (format === 'cfb') return (await cfbHas(path, 'WordDocument')) ? 'doc' : undefined
+  return format
+}
+
+/** The same as the kind of document; a file that Word opens under another name is a `doc`. */
 export async function kindOfFile(path: string): Promise<DocumentKind | undefined> {
-  const head = kindOfHead(await headOf(path))
-  if (head === 'pdf') return 'pdf'
-  if (head === 'text') return 'txt'
-  if (head === 'zip') return (await withEntry(path, DOCX_MAIN_PART, () => true)) ? 'docx' : undefined
-  return head === 'cfb' && (await cfbHas(path, 'WordDocument')) ? 'doc' : undefined
+  const format = await formatOfFile(path)
+  return format && isDisguised(format) ? 'doc' : format
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -1,19 +1,21 @@
 import { CHECKED, checkboxOf, UNCHECKED } from './checkboxes.ts'
 import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
+import { decodeText } from './text/decode.ts'
 import { restoreLigatures } from './text/ligatures.ts'
+import { unwrapped } from './text/unwrap.ts'
+import { visibleWords } from './text/zero-width.ts'
 import { TextGrid, type WordWithStart } from './text-grid.ts'
 import { assertReadableText, MAX_WORD_LENGTH } from './text-limits.ts'
 
 const NO_BOX = [0, 0, 0, 0] as const
 
 /**
- * Reads plain text: UTF-16 with a byte order mark, UTF-8, or else Windows-1252, which can decode any bytes. Keeps lines,
- * collapses blank lines into one line without words (the end of a paragraph), and starts a page at each form feed.
+ * Reads plain text in any of the usual encodings. Keeps lines that end paragraphs, collapses blank lines into one line without words (the end of a paragraph), and starts a page at each form feed.
  * With `layout`, words have boxes as on a typewritten page.
  * @throws UnreadableDocument `no_text` or `too_complex`
  */
 export function readTxt(bytes: Uint8Array, { layout = false }: { layout?: boolean } = {}): ReadDocument {
-  const content = decode(bytes)
+  const content = decodeText(bytes)
   assertReadableText(content)
   const pages = content.split('\f').map((text, index) => pageOf(text, index + 1, layout))
   if (pages.length > 1 && pages.at(-1)!.lines.length === 0) pages.pop()
@@ -23,20 +25,11 @@ export function readTxt(bytes: Uint8Array, { layout = false }: { layout?: boolea
   return { kind: 'txt', pages }
 }
 
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 /** A page of plain text; without `layout`, all its boxes are zero. */
 export function pageOf(text: string, number: number, layout = false): Page {
   const grid = layout ? new TextGrid() : null
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => lineOf(line, grid))
+  const written = text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)
+  const lines = (layout ? written : unwrapped(written)).map((line) => lineOf(line, grid))
   const kept = lines.filter(
     ({ words }, index) => words.length > 0 || (lines[index - 1]?.words.length ?? 0) > 0,
   )
@@ -73,8 +66,14 @@ export function wordsOf(text: string): WordWithStart[] {
 }
 
 const CHECKBOX = /\[\s?[xX]\s?\]|\[ {0,2}\]|\[_\]|[\u2200-\u{1ffff}]/gu
-const WORD = new RegExp(`[^\\s\u200b\ufeff\\p{Cc}]{1,${MAX_WORD_LENGTH}}`, 'gu')
+const WORD = new RegExp(`[^\\s\\p{Cc}]{1,${MAX_WORD_LENGTH}}`, 'gu')
 
 function addWords(text: string, from: number, to: number, add: (word: string, start: number) => void) {
-  for (const { 0: word, index } of text.slice(from, to).matchAll(WORD)) add(word, from + index)
+  for (const { 0: word, index } of text.slice(from, to).matchAll(WORD)) {
+    let start = from + index
+    for (const part of visibleWords(word)) {
+      if (part.text !== '') add(part.text, start)
+      start += part.length
+    }
+  }
 }

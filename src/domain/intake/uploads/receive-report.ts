@@ -12,7 +12,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { DocumentKind } from '#platform/documents/document.ts'
-import { kindOfFile } from '#platform/documents/sniff.ts'
+import { formatOfFile, isDisguised } from '#platform/documents/sniff.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import { enqueueAnalysis } from '../jobs.ts'
 import * as uploads from './upload-store.ts'
@@ -60,12 +60,15 @@ export async function assertServed(ctx: Context, zip: string) {
 }
 
 const KINDS: Record<string, DocumentKind> = { '.pdf': 'pdf', '.doc': 'doc', '.docx': 'docx', '.txt': 'txt' }
+/** Word opens RTF, web pages, and its own XML under any of these names. */
+const WORD_NAMES: readonly (DocumentKind | undefined)[] = ['doc', 'docx', 'txt']
 
 /** Throws `unsupported_type` if the content isn't what the name says. */
 export async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) {
   const named = KINDS[path.extname(originalName).toLowerCase()]
-  const found = await ctx.storage.withLocalFile(key, kindOfFile)
-  if (found === named) return
+  const format = await ctx.storage.withLocalFile(key, formatOfFile)
+  if (format === named || (format && isDisguised(format) && WORD_NAMES.includes(named))) return
+  const found = format && (isDisguised(format) ? 'doc' : format)
   const message = found
     ? `This file’s name ends in ${path.extname(originalName)}, but it’s a .${found} document. Rename it or choose the right file.`
     : `This file isn’t a readable ${path.extname(originalName)} document. It may be damaged. Please choose another copy of the report.`

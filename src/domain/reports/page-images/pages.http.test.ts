@@ -16,6 +16,7 @@ const pdf = {
   name: 'r.pdf',
   content: makePdf([
     { content: linesOfText(['The panel is open.']) },
+    { content: linesOfText(['The attic is dry.'], { x: 72, y: 500 }), mediaBox: '[0 0 792 612]' },
     { content: linesOfText(['The attic is dry.']), entries: '/Rotate 90' },
   ]),
 }
@@ -29,10 +30,16 @@ test('staff see each page as a WebP of its shape, cached privately', async () =>
   expect(headers['cache-control']).toBe('private, max-age=3600')
 
   const first = await sharp(bytes).metadata()
-  const turned = await sharp((await page(admin, reportId, 2)).bytes).metadata()
+  const wide = await sharp((await page(admin, reportId, 2)).bytes).metadata()
   expect(first.format).toBe('webp')
   expect(first.height / first.width).toBeCloseTo(792 / 612, 1)
-  expect(turned.height / turned.width).toBeCloseTo(612 / 792, 1)
+  expect(wide.height / wide.width).toBeCloseTo(612 / 792, 1)
+})
+
+test('a page whose text lies sideways is shown upright', async () => {
+  const { admin, reportId } = await createWaitingDraft(pdf)
+  const { width, height } = await sharp((await page(admin, reportId, 3)).bytes).metadata()
+  expect(height / width).toBeCloseTo(792 / 612, 1)
 })
 
 test('staff see the thumbnails of ten pages on a sheet', async () => {

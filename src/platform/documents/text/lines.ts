@@ -1,7 +1,7 @@
 import { boundingBox } from '../bounding-box.ts'
 import type { Box, Line, Word } from '../document.ts'
 import type { StreamWord } from '../pdf-words.ts'
-import { isInDictionary } from './language.ts'
+import { isOneWord } from './zero-width.ts'
 
 /** A gap wider than this many font sizes is a gutter between columns or cells, not a space between words. */
 const GUTTER = 1.5
@@ -41,17 +41,8 @@ export function linesOf(words: readonly StreamWord[]): Line[] {
   return lines
 }
 
-const LAST_LETTERS = /\p{L}+$/u
-const FIRST_LETTERS = /^\p{L}+/u
-
-/** The halves of a word that a hyphen ends a line in: a syllable's if the whole is a word and a half isn't, or the word's own. */
-function joinedAt(half: string, rest: string): string {
-  const [end, start] = [LAST_LETTERS.exec(half)?.[0] ?? '', FIRST_LETTERS.exec(rest)![0]]
-  const isSyllable = isWord(end + start) && !(isWord(end) && isWord(start))
-  return isSyllable ? half + rest : `${half}-${rest}`
-}
-
-const isWord = (letters: string) => isInDictionary(letters) && letters.length > 2
+/** The halves of a word around a hyphen at a line end: the hyphen is a syllable's or the word's own, which the dictionary decides. */
+const joinedAt = (half: string, rest: string) => (isOneWord(half, rest) ? half + rest : `${half}-${rest}`)
 
 /** Whether `word` follows `previous` on the same line, about a space away. */
 function continuesLine(previous: StreamWord, word: StreamWord): boolean {

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import PostalMime from 'postal-mime'
+import type { ReadDocument } from './document.ts'
+import { textOfHtml } from './html.ts'
+import { textOfRtf } from './rtf.ts'
+import { decodeText } from './text/decode.ts'
+import { restoreLigatures } from './text/ligatures.ts'
+import { assertReadableText } from './text-limits.ts'
+import { pageOf } from './txt.ts'
+import { damagedWord, wordWithoutText } from './unreadable-word.ts'
+
+/**
+ * Reads a file that programs save under the name of a Word file: RTF, or a web page alone or as a message with its images. A line
+ * per paragraph, all boxes zero.
+ * @throws UnreadableDocument `damaged`, `no_text`, or `too_complex`
+ */
+export async function readDisguised(
+  path: string,
+  format: 'rtf' | 'html' | 'mhtml',
+  { layout = false }: { layout?: boolean } = {},
+): Promise<ReadDocument> {
+  const text = await textOf(await readFile(path), format)
+  assertReadableText(text)
+  const pages = text.split('\f').map((page, index) => pageOf(page, index + 1, layout))
+  if (pages.every(({ lines }) => lines.length === 0)) throw wordWithoutText()
+  restoreLigatures(pages)
+  return { kind: 'doc', pages }
+}
+
+async function textOf(bytes: Buffer, format: 'rtf' | 'html' | 'mhtml'): Promise<string> {
+  // All of its characters are ASCII: others are escaped.
+  if (format === 'rtf') return textOfRtf(bytes.toString('latin1'))
+  return textOfHtml(format === 'html' ? decodeHtml(bytes) : await htmlIn(bytes))
+}
+
+/** By its declared encoding, if it has one that isn't UTF-8 and its bytes aren't either. */
+function decodeHtml(bytes: Buffer): string {
+  const declared = /charset=["']?([\w-]{1,40})/i.exec(bytes.toString('latin1', 0, 2048))?.[1]
+  if (!declared || /^(?:utf-?(?:8|16)|unicode)/i.test(declared)) return decodeText(bytes)
+  try {
+    return new TextDecoder(declared).decode(bytes)
+  } catch {
+    return decodeText(bytes)
+  }
+}
+
+async function htmlIn(bytes: Buffer): Promise<string> {
+  try {
+    const { html, text } = await PostalMime.parse(bytes, { maxNestingDepth: 20 })
+    return html ?? text ?? ''
+  } catch {
+    throw damagedWord()
+  }
+}
