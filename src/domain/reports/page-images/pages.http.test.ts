@@ -153,6 +153,6 @@ test('a page past the end, and a page of a text file, returns 404', async () => 
   const { admin, agent, address } = await createMarket()
   const { id } = (await upload(agent, address, pdf)).body
   const text = (await upload(agent, address)).body
-  expect((await page(admin, id, 3)).status).toBe(404)
+  expect((await page(admin, id, 4)).status).toBe(404)
   expect(await page(admin, text.id)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
