@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
-import { readDisguised } from './disguised.ts'
-import { readDoc } from './doc.ts'
 import { type ReadDocument, UnreadableDocument } from './document.ts'
-import { readDocx, readWordXml } from './docx.ts'
 import { type PdfLimits, readPdf } from './pdf.ts'
 import type { OcrProgress } from './pdf-page.ts'
 import { cfbHas, formatOfFile } from './sniff.ts'
 import { readTxt } from './txt.ts'
+import { readDisguised } from './word/disguised.ts'
+import { readDoc } from './word/doc.ts'
+import { readDocx, readWordXml } from './word/docx.ts'
 
 export type ReadOptions = {
   onOcr?: (progress: OcrProgress) => void

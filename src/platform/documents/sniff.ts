@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { DocumentKind } from './document.ts'
 import { wideEncodingOf } from './text/decode.ts'
-import { withEntry } from './zip.ts'
+import { isDocx } from './word/docx-package.ts'
 
 /**
  * What a file is by its content. `rtf`, `html`, `mhtml`, and `word-xml` are what programs save under the name of a Word file, and
@@ -17,13 +17,12 @@ export const isDisguised = (format: FileFormat): format is DisguisedFormat =>
 /** Enough for every signature: a PDF's may follow up to 1,024 bytes of junk, and HTML may begin with comments. */
 const HEAD_BYTES = 4096
 
-export const DOCX_MAIN_PART = 'word/document.xml'
-
 /** A `zip` may be a DOCX or an XLSX; a `cfb` may be a DOC or an XLS. */
 type Container = 'zip' | 'cfb'
 
-/** @param head the first {@link HEAD_BYTES} of a file, or all of a shorter one */
-function formatOfHead(head: Buffer): Container | 'pdf' | 'txt' | DisguisedFormat | undefined {
+/** What a file is, as far as its first {@link HEAD_BYTES} say; undefined if it isn't supported. */
+export function formatOfHead(bytes: Buffer): Container | 'pdf' | 'txt' | DisguisedFormat | undefined {
+  const head = bytes.subarray(0, HEAD_BYTES)
   if (head.length === 0) return undefined
   if (head.subarray(0, 4).toString('hex') === '504b0304') return 'zip'
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'cfb'
@@ -60,7 +59,7 @@ const TEXT_CONTROLS = new Set([...'\t\n\v\f\r\u001a\u001b'].map((control) => con
  */
 export async function formatOfFile(path: string): Promise<FileFormat | undefined> {
   const format = formatOfHead(await headOf(path))
-  if (format === 'zip') return (await withEntry(path, DOCX_MAIN_PART, () => true)) ? 'docx' : undefined
+  if (format === 'zip') return (await isDocx(path)) ? 'docx' : undefined
   if (format === 'cfb') return (await cfbHas(path, 'WordDocument')) ? 'doc' : undefined
   return format
 }

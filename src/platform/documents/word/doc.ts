@@ -1,13 +1,14 @@
-import { open } from 'node:fs/promises'
-import WordExtractor from 'word-extractor'
-import { type ReadDocument, UnreadableDocument } from './document.ts'
-import { restoreLigatures } from './text/ligatures.ts'
-import { assertReadableText } from './text-limits.ts'
-import { pageOf } from './txt.ts'
+import { open, readFile } from 'node:fs/promises'
+import WordExtractor, { type WordDocument } from 'word-extractor'
+import { type ReadDocument, UnreadableDocument } from '../document.ts'
+import { restoreLigatures } from '../text/ligatures.ts'
+import { assertReadableText } from '../text-limits.ts'
+import { pageOf } from '../txt.ts'
+import { markHiddenAsDeleted } from './doc-hidden-text.ts'
 import { damagedWord, wordWithoutText } from './unreadable-word.ts'
 
 /**
- * Reads a Word 97–2003 file: one line per paragraph or table cell, one page per form feed, all boxes zero. The library
+ * Reads a Word 97–2003 file with its text boxes, notes, and comments: one line per paragraph or table cell, one page per form feed, all boxes zero. The library
  * trusts the file's own offsets, so a hostile file can make it loop or exhaust memory: call this only in a child process
  * with limits. With `layout`, words have boxes as on a typewritten page.
  * @throws UnreadableDocument `encrypted`, `damaged`, `no_text`, or `too_complex`
@@ -51,13 +52,28 @@ async function bodyOf(path: string): Promise<string> {
   const timer = setTimeout(() => reject(new Error('word-extractor timed out')), TIMEOUT_MS)
   process.on('unhandledRejection', reject).on('uncaughtException', reject)
   try {
-    const document = await Promise.race([new WordExtractor().extract(path), failure])
-    return document.getBody()
+    const file = await readFile(path)
+    markHiddenAsDeleted(file)
+    return textOf(await Promise.race([new WordExtractor().extract(file), failure]))
   } finally {
     clearTimeout(timer)
     process.off('unhandledRejection', reject).off('uncaughtException', reject)
   }
 }
+
+/** The body, then what stands outside of it; the library doesn't say where that belongs. */
+const textOf = (document: WordDocument) =>
+  [
+    document.getHeaders({ includeFooters: false }),
+    document.getBody(),
+    document.getTextboxes(),
+    document.getFootnotes(),
+    document.getEndnotes(),
+    document.getAnnotations(),
+    document.getFooters(),
+  ]
+    .filter((text) => text.trim() !== '')
+    .join('\n')
 
 /** Ends a table cell, as a tab does; U+000B is a line break within a paragraph. */
 const CELL_END = '\u0007'

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
-import type { ReadDocument } from './document.ts'
+import type { ReadDocument } from '../document.ts'
+import { decodeText } from '../text/decode.ts'
+import { restoreLigatures } from '../text/ligatures.ts'
+import { assertReadableText } from '../text-limits.ts'
+import { pageOf } from '../txt.ts'
 import { textOfHtml } from './html.ts'
 import { textOfRtf } from './rtf.ts'
-import { decodeText } from './text/decode.ts'
-import { restoreLigatures } from './text/ligatures.ts'
-import { assertReadableText } from './text-limits.ts'
-import { pageOf } from './txt.ts'
 import { damagedWord, wordWithoutText } from './unreadable-word.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function readDisguised(
   format: 'rtf' | 'html' | 'mhtml',
   { layout = false }: { layout?: boolean } = {},
 ): Promise<ReadDocument> {
-  const text = await textOf(await readFile(path), format)
+  const text = await textOfDisguised(await readFile(path), format)
   assertReadableText(text)
   const pages = text.split('\f').map((page, index) => pageOf(page, index + 1, layout))
   if (pages.every(({ lines }) => lines.length === 0)) throw wordWithoutText()
@@ -27,7 +27,11 @@ export async function readDisguised(
   return { kind: 'doc', pages }
 }
 
-async function textOf(bytes: Buffer, format: 'rtf' | 'html' | 'mhtml'): Promise<string> {
+/**
+ * The text of such a file.
+ * @throws UnreadableDocument `damaged` or `too_complex`
+ */
+export async function textOfDisguised(bytes: Buffer, format: 'rtf' | 'html' | 'mhtml'): Promise<string> {
   // All of its characters are ASCII: others are escaped.
   if (format === 'rtf') return textOfRtf(bytes.toString('latin1'))
   return textOfHtml(format === 'html' ? decodeHtml(bytes) : await htmlIn(bytes))

@@ -1,84 +1,42 @@
-import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { CHECKED, glyphMeaning, symbolFontOf, UNCHECKED } from './checkboxes.ts'
-import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
-import { DOCX_MAIN_PART } from './sniff.ts'
-import { restoreLigatures } from './text/ligatures.ts'
-import { TextGrid, type WordWithStart } from './text-grid.ts'
-import { assertReadableLength } from './text-limits.ts'
-import { wordsOf } from './txt.ts'
-import { damagedWord, tooComplexWord, wordWithoutText } from './unreadable-word.ts'
-import { withEntry } from './zip.ts'
+import { CHECKED, glyphMeaning, symbolFontOf, UNCHECKED } from '../checkboxes.ts'
+import type { Line, Page } from '../document.ts'
+import type { TextGrid, WordWithStart } from '../text-grid.ts'
+import { wordsOf } from '../txt.ts'
+import { tooComplexWord } from './unreadable-word.ts'
 
 /** A 300-page report has 5 MB of XML, nested 15 deep. Word processors give up below these limits. */
-const LIMITS = { unpackedBytes: 80_000_000, depth: 200, paragraphs: 200_000, characters: 2_500_000 }
+const LIMITS = { depth: 200, paragraphs: 200_000, characters: 2_500_000 }
 
-/**
- * Reads a DOCX file: one line per paragraph, split at line breaks, all boxes zero. Page numbers are approximate: pages
- * break where Word last rendered them, and a file without those marks is one page.
- * With `layout`, words have boxes as on a typewritten page, and rows of tables are rows there.
- * @throws UnreadableDocument `damaged`, `no_text`, or `too_complex`
- */
-export async function readDocx(
-  path: string,
-  { layout = false }: { layout?: boolean } = {},
-): Promise<ReadDocument> {
-  const pages = await withEntry(path, DOCX_MAIN_PART, async ({ unpackedBytes, open }) => {
-    if (unpackedBytes > LIMITS.unpackedBytes) throw tooComplexWord()
-    const reader = new DocxReader(layout ? new TextGrid() : null)
-    await feedOrThrow(reader, await open())
-    return reader.pages()
-  })
-  if (!pages) throw damagedWord()
-  return documentOf('docx', pages)
+/** What other parts of the package add to the text of one, by what refers to them. */
+export type Insertions = {
+  /** Footnotes, endnotes, and comments by kind and id: `footnote 3`. Each is read once. */
+  notes: Map<string, Line[]>
+  /** Embedded documents, diagrams, and pictures of text, by the id of their relationship. */
+  parts: Map<string, Line[]>
+  /** Ids of styles whose text is hidden. */
+  hiddenStyles: ReadonlySet<string>
 }
 
-/**
- * Reads a document of Word 2003's XML, or a DOCX as one XML file.
- * @throws UnreadableDocument `damaged`, `no_text`, or `too_complex`
- */
-export async function readWordXml(
-  path: string,
-  { layout = false }: { layout?: boolean } = {},
-): Promise<ReadDocument> {
-  const reader = new DocxReader(layout ? new TextGrid() : null)
-  await feedOrThrow(reader, createReadStream(path))
-  return documentOf('doc', reader.pages())
-}
-
-async function feedOrThrow(reader: DocxReader, xml: Readable) {
-  try {
-    await feed(reader, xml)
-  } catch (error) {
-    throw error instanceof UnreadableDocument ? error : damagedWord()
-  }
-}
-
-function documentOf(kind: 'doc' | 'docx', pages: Page[]): ReadDocument {
-  if (pages.every(({ lines }) => lines.length === 0)) throw wordWithoutText()
-  assertReadableLength(pages)
-  restoreLigatures(pages)
-  return { kind, pages }
-}
-
-async function feed(reader: DocxReader, xml: Readable) {
-  const decoder = new TextDecoder('utf-8')
-  let bytes = 0
-  for await (const chunk of xml as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > LIMITS.unpackedBytes) throw tooComplexWord()
-    reader.write(decoder.decode(chunk, { stream: true }))
-  }
-  reader.end()
-}
+export const NOTHING: Insertions = { notes: new Map(), parts: new Map(), hiddenStyles: new Set() }
 
 type Attributes = (name: string) => string | undefined
 
 type Run = { text: string; bold: boolean; size: number }
-type Paragraph = { runs: Run[]; heading: boolean }
+type Paragraph = {
+  runs: Run[]
+  heading: boolean
+  /** Its style hides its text. */
+  hidden: boolean
+  /** What stands after it: notes, and parts that it refers to. */
+  after: Line[]
+}
 
-class DocxReader {
+/** Stands for a line break until the paragraph's text on both sides of it is known. */
+const LINE_BREAK = '\v'
+
+/** Reads one part of a Word file: paragraphs become lines, in the order of the part. */
+export class DocxReader {
   readonly #parser = new SaxesParser({ xmlns: true })
   readonly #pages: Page[] = [emptyPage(1)]
   /** The open paragraphs, outermost first: a text box is a paragraph inside a paragraph. */
@@ -91,11 +49,18 @@ class DocxReader {
   #bold = false
   #halfPoints = 0
   readonly #grid: TextGrid | null
+  readonly #insertions: Insertions
+  /** Notes that this part has, if it's one of notes. */
+  readonly #notes = new Map<string, Line[]>()
+  #note: { id: string; from: number } | null = null
+  #runs = 0
+  #isHidden = false
   /** How many tables are open, one inside the other. Inner tables are text of their cell. */
   #tables = 0
 
-  constructor(grid: TextGrid | null) {
+  constructor(grid: TextGrid | null, insertions: Insertions = NOTHING) {
     this.#grid = grid
+    this.#insertions = insertions
     // Word never writes a DOCTYPE; entity-expansion bombs ("billion laughs") need one.
     this.#parser.on('doctype', () => {
       throw tooComplexWord()
@@ -120,10 +85,13 @@ class DocxReader {
     return this.#pages
   }
 
+  notes(): Map<string, Line[]> {
+    return this.#notes
+  }
+
   #enter(tag: SaxesTagNS) {
     if (++this.#depth > LIMITS.depth) throw tooComplexWord()
-    // Fallback repeats a drawing for programs older than 2010.
-    if (this.#skippedDepth > 0 || tag.local === 'Fallback') this.#skippedDepth++
+    if (this.#skippedDepth > 0 || SKIPPED.has(tag.local)) this.#skippedDepth++
     else this.#readers.get(tag.local)?.((name) => attributeOf(tag, name))
   }
 
@@ -131,7 +99,9 @@ class DocxReader {
     this.#depth--
     if (this.#skippedDepth > 0) this.#skippedDepth--
     else if (name === 't') this.#inText = false
+    else if (name === 'r') this.#runs--
     else if (name === 'p') this.#endParagraph()
+    else if (NOTES.has(name)) this.#endNote(name)
     else if (name === 'tr' && this.#tables === 1) this.#grid?.endRow()
     else if (name === 'tbl') this.#tables--
   }
@@ -156,6 +126,22 @@ class DocxReader {
     ['lastRenderedPageBreak', () => this.#startPage()],
     ['br', (attribute) => this.#break(attribute('type'))],
     ['pStyle', (attribute) => this.#style(attribute('val') ?? '')],
+    ['rStyle', (attribute) => this.#hide(this.#insertions.hiddenStyles.has(attribute('val') ?? ''))],
+    ['vanish', (attribute) => this.#hide(isOn(attribute('val')))],
+    ...[...NOTES].map(
+      (kind) => [kind, (attribute: Attributes) => this.#startNote(attribute('id') ?? '')] as const,
+    ),
+    ...[...NOTES].map(
+      (kind) =>
+        [
+          `${kind}Reference`,
+          (attribute: Attributes) => this.#insertNote(`${kind} ${attribute('id')}`),
+        ] as const,
+    ),
+    ['altChunk', (attribute) => this.#insertPart(attribute('id'))],
+    ['relIds', (attribute) => this.#insertPart(attribute('dm'))],
+    ['blip', (attribute) => this.#insertPart(attribute('embed'))],
+    ['imagedata', (attribute) => this.#insertPart(attribute('id'))],
     [
       'b',
       (attribute) => {
@@ -180,7 +166,42 @@ class DocxReader {
 
   #style(name: string) {
     const paragraph = this.#open.at(-1)
-    if (paragraph) paragraph.heading = /^(heading|title)/i.test(name)
+    if (!paragraph) return
+    paragraph.heading = /^(heading|title)/i.test(name)
+    paragraph.hidden = this.#insertions.hiddenStyles.has(name)
+  }
+
+  /** Outside of a run, it's only the paragraph's mark that is hidden. */
+  #hide(hidden: boolean) {
+    if (this.#runs > 0) this.#isHidden ||= hidden
+  }
+
+  /** Only parts of notes have them. */
+  #startNote(id: string) {
+    this.#note = { id, from: this.#pages.at(-1)!.lines.length }
+  }
+
+  #endNote(kind: string) {
+    if (!this.#note) return
+    const lines = this.#pages.at(-1)!.lines.splice(this.#note.from)
+    if (lines.length > 0) this.#notes.set(`${kind} ${this.#note.id}`, lines)
+    this.#note = null
+  }
+
+  #insertNote(key: string) {
+    const lines = this.#insertions.notes.get(key)
+    if (lines && this.#open.length > 0) this.#open.at(-1)!.after.push(...lines)
+    // What's referred to twice is read once.
+    if (lines && this.#open.length > 0) this.#insertions.notes.delete(key)
+  }
+
+  #insertPart(id: string | undefined) {
+    const lines = id === undefined ? undefined : this.#insertions.parts.get(id)
+    if (!lines) return
+    const paragraph = this.#open.at(-1)
+    if (paragraph) paragraph.after.push(...lines)
+    else this.#pages.at(-1)!.lines.push(...lines)
+    this.#insertions.parts.delete(id!)
   }
 
   /** Word 97 form checkboxes: the box element comes first and appends an empty box, then its state arrives here. */
@@ -191,30 +212,38 @@ class DocxReader {
 
   #startParagraph() {
     if (++this.#paragraphs > LIMITS.paragraphs) throw tooComplexWord()
-    this.#open.push({ runs: [], heading: false })
+    this.#open.push({ runs: [], heading: false, hidden: false, after: [] })
   }
 
   #startRun() {
+    this.#runs++
+    this.#isHidden = false
     this.#bold = false
     this.#halfPoints = 0
   }
 
   #break(type: string | undefined) {
     if (type === 'page') this.#startPage()
-    else if (this.#open.length > 0) this.#endLine()
+    else this.#append(LINE_BREAK)
   }
 
   #append(text: string) {
     this.#characters += text.length
     if (this.#characters > LIMITS.characters) throw tooComplexWord()
-    const bold = this.#bold || this.#open.at(-1)?.heading === true
-    this.#open.at(-1)?.runs.push({ text, bold, size: this.#halfPoints / 2 })
+    const paragraph = this.#open.at(-1)
+    if (this.#isHidden || paragraph?.hidden) return
+    const bold = this.#bold || paragraph?.heading === true
+    paragraph?.runs.push({ text, bold, size: this.#halfPoints / 2 })
   }
 
   #endLine() {
     const paragraph = this.#open.at(-1)!
     const { runs } = paragraph
     paragraph.runs = []
+    for (const line of linesOfRuns(runs)) this.#addLine(line)
+  }
+
+  #addLine(runs: readonly Run[]) {
     const words = runs.length > 0 ? wordsOfRuns(runs) : []
     if (words.length === 0) this.#grid?.skip()
     else this.#pages.at(-1)!.lines.push(this.#lineOf(words, runs))
@@ -228,7 +257,8 @@ class DocxReader {
   #endParagraph() {
     if (this.#open.length === 0) return
     this.#endLine()
-    this.#open.pop()
+    const { after } = this.#open.pop()!
+    this.#pages.at(-1)!.lines.push(...after)
   }
 
   #startPage() {
@@ -239,6 +269,34 @@ class DocxReader {
     this.#pages.push(emptyPage(page.number + 1))
   }
 }
+
+/** Elements without text of the document's final version. `Fallback` repeats a drawing for programs older than 2010. */
+const SKIPPED = new Set(['Fallback', 'moveFrom', 'del'])
+
+const NOTES = new Set(['footnote', 'endnote', 'comment'])
+
+/** A list's entries are shorter. */
+const MIN_CUT_LENGTH = 25
+
+/** The runs of a paragraph, line by line. A line break inside of a sentence is only a space. */
+function linesOfRuns(runs: readonly Run[]): Run[][] {
+  const lines: Run[][] = [[]]
+  for (const [index, run] of runs.entries()) {
+    if (run.text !== LINE_BREAK) {
+      lines.at(-1)!.push(run)
+      continue
+    }
+    const before = textOf(lines.at(-1)!)
+    const after = textOf(runs.slice(index + 1, index + 6))
+    const isCut =
+      before.length >= MIN_CUT_LENGTH && !/[.!?:]["”’')]*\s*$/.test(before) && /^\s*[a-z]/.test(after)
+    if (isCut) lines.at(-1)!.push({ ...run, text: ' ' })
+    else lines.push([])
+  }
+  return lines
+}
+
+const textOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
 
 /** Runs split words anywhere ('elec' + 'trical'), so runs are joined first; a word gets the style of its first letter. */
 function wordsOfRuns(runs: readonly Run[]): WordWithStart[] {

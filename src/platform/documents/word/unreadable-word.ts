@@ -1,4 +1,4 @@
-import { UnreadableDocument } from './document.ts'
+import { UnreadableDocument } from '../document.ts'
 
 /* Why a Word file can't be read, whatever format it has. */
 

@@ -1,6 +1,0 @@
-declare module 'word-extractor' {
-  class WordExtractor {
-    extract(path: string): Promise<{ getBody(): string }>
-  }
-  export = WordExtractor
-}
