@@ -30,6 +30,7 @@ export function textLinesOf(document: ReadDocument): TextLine[] {
 function linesOfPage(page: Page, furniture: ReadonlySet<string>, knowsParagraphs: boolean): TextLine[] {
   const lines: TextLine[] = []
   let begins = true
+  let isBelowCut = false
   for (const line of page.lines) {
     if (line.words.length === 0) begins = true
     if (
@@ -38,19 +39,15 @@ function linesOfPage(page: Page, furniture: ReadonlySet<string>, knowsParagraphs
       furniture.has(furnitureKey(page, line.words, line.box))
     )
       continue
-    for (const part of partsOf(line)) {
-      lines.push(textLine(part, page, begins))
+    for (const words of splitAtBullets(line.words).flatMap(splitLongLine)) {
+      // The first half of its first word is where the line begins.
+      const box = isBelowCut ? line.box : boundingBox(words.map(({ box }) => box))
+      lines.push(textLine({ ...line, words, box }, page, begins))
       begins = knowsParagraphs
     }
+    isBelowCut = line.hyphenated ?? false
   }
   return joinMarkers(lines)
-}
-
-/** A line as several lines, where it has bullets inside or is without end. */
-function partsOf(line: Line): Line[] {
-  const parts = splitAtBullets(line.words).flatMap(splitLongLine)
-  if (parts.length === 1) return [line]
-  return parts.map((words) => ({ ...line, words, box: boundingBox(words.map(({ box }) => box)) }))
 }
 
 const textLine = ({ words, box, ocr, hyphenated }: Line, page: Page, begins: boolean): TextLine => ({

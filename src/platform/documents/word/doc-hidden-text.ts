@@ -1,5 +1,7 @@
-/** Of a compound file, and of the pages in which Word keeps properties of characters. */
+/** Of the pages in which Word keeps properties of characters. */
 const PAGE_BYTES = 512
+/** Pages begin at multiples of this in the file, because a compound file keeps streams of less than 4 kB in such pieces. */
+const STEP_BYTES = 64
 const MAX_RUNS = 101
 
 const HIDDEN = 0x083c
@@ -11,7 +13,7 @@ const DELETED = 0x0800
  * where each run's properties are in the page, and last how many runs there are.
  */
 export function markHiddenAsDeleted(file: Buffer): void {
-  for (let start = PAGE_BYTES; start + PAGE_BYTES <= file.length; start += PAGE_BYTES)
+  for (let start = PAGE_BYTES; start + PAGE_BYTES <= file.length; start += STEP_BYTES)
     markInPage(file.subarray(start, start + PAGE_BYTES))
 }
 
