@@ -128,6 +128,18 @@ export const PageSize = z.object({
 })
 export type PageSize = z.infer<typeof PageSize>
 
+/** What staff are told about how well a report was read. */
+export const ReadingState = z.object({
+  /** Pages of the report (1-based) that couldn't be read, so the findings miss what they say. */
+  unreadablePages: z.array(z.int().positive()),
+  /** Where on these pages, if the rest of the page was read. */
+  unreadAreas: z.array(UnreadArea),
+  /** Whether text in the report's images was read, too; null for formats without pages, and for older analyses. */
+  images: ImageReading.nullable(),
+  /** What the document is, if it isn't an inspection report. */
+  documentType: OtherDocument.nullable(),
+})
+
 export const AnalysedDocument = z.object({
   kind: z.enum(['pdf', 'docx', 'doc', 'txt']),
   pages: z.int().nonnegative(),

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  DecidedFindings,
-  Decisions,
-  ImageReading,
-  Mention,
-  ModelState,
-  OtherDocument,
-  UnreadArea,
-} from '#domain/analysis/contract.ts'
+import { DecidedFindings, Decisions, Mention, ModelState, ReadingState } from '#domain/analysis/contract.ts'
 import { Delivery } from '#domain/mail/contract.ts'
 import { ReportId, ReviewedReport } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -217,14 +209,7 @@ export const AdminEstimate = z.object({
   decisions: Decisions,
   withdrawnPrecedents: z.array(z.uuid()), // of the applied ones
   ...ModelState.shape,
-  /** Pages of the report (1-based) that couldn't be read, so `findings` misses what they say. */
-  unreadablePages: z.array(z.int().positive()),
-  /** Where on these pages, if the rest of the page was read. */
-  unreadAreas: z.array(UnreadArea),
-  /** Whether text in the report's images was read, too; null for formats without pages, and for older analyses. */
-  images: ImageReading.nullable(),
-  /** What the document is, if it isn't an inspection report. */
-  documentType: OtherDocument.nullable(),
+  ...ReadingState.shape,
   removedLines: z.array(LineItem), // lines without a finding that were removed, at today’s prices
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { drawPage } from '#platform/documents/pdfium/pdf-bitmap.ts'
+import { withPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { linesOfText, makePdf, streamOf } from '#test/builders/pdf-fixtures.ts'
 import { withNoise } from '#test/builders/scans.ts'
 import type { Page } from '../document.ts'
 import { readPdf } from '../pdf.ts'
-import { drawPage } from '../pdfium/pdf-bitmap.ts'
-import { withPdf } from '../pdfium/pdfium.ts'
 
 /*
  * A page is drawn from random parts, each with sentences of its own, as text, in an image, as a comment, or as the value of a

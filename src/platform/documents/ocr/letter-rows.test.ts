@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { drawPage } from '#platform/documents/pdfium/pdf-bitmap.ts'
+import { withPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
-import { drawPage } from '../pdfium/pdf-bitmap.ts'
-import { withPdf } from '../pdfium/pdfium.ts'
 import { type LetterRow, letterRowsOf } from './letter-rows.ts'
 
 const rowsOn = (content: string, entries = '') =>

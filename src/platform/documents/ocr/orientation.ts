@@ -1,9 +1,9 @@
+import { languageStatistics } from '#platform/documents/text/language.ts'
+import { linesOf } from '#platform/documents/text/lines.ts'
+import { inReadingOrder } from '#platform/documents/text/reading-order.ts'
+import { turnedBack } from '#platform/documents/text/turned-lines.ts'
 import type { Line, Turns } from '../document.ts'
 import type { StreamWord } from '../pdf-words.ts'
-import { languageStatistics } from '../text/language.ts'
-import { linesOf } from '../text/lines.ts'
-import { inReadingOrder } from '../text/reading-order.ts'
-import { turnedBack } from '../text/turned-lines.ts'
 import type { GrayImage } from './letter-shapes.ts'
 import type { OcrReader } from './ocr.ts'
 

@@ -1,5 +1,5 @@
+import type { Note } from '#platform/documents/pdfium/annotations.ts'
 import type { Box, Line, Word } from '../document.ts'
-import type { Note } from '../pdfium/annotations.ts'
 
 /**
  * Adds what annotations say to a page's `lines`, unless these say it, too: most comments are drawn as text, and a highlight often

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import WordExtractor, { type WordDocument } from 'word-extractor'
+import { restoreLigatures } from '#platform/documents/text/ligatures.ts'
 import { type ReadDocument, UnreadableDocument } from '../document.ts'
-import { restoreLigatures } from '../text/ligatures.ts'
 import { assertReadableText } from '../text-limits.ts'
 import { pageOf } from '../txt.ts'
 import { markHiddenAsDeleted } from './doc-hidden-text.ts'

@@ -1,7 +1,8 @@
 import { posix } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { SaxesParser } from 'saxes'
-import { tooComplexWord } from './unreadable-word.ts'
+import { UnreadableDocument } from '../document.ts'
+import { damagedWord, tooComplexWord } from './unreadable-word.ts'
 import { withZip } from './zip.ts'
 
 export type Relationship = { id: string; type: string; part: string }
@@ -19,6 +20,8 @@ export type DocxPackage = {
 
 /** Over all parts. Each of a report's photos has 2 MB. */
 const MAX_UNPACKED_BYTES = 400_000_000
+/** Of a part that's read into memory. */
+const MAX_WHOLE_BYTES = 50_000_000
 const MAX_RELATIONSHIPS = 5_000
 const MAX_RELATIONSHIP_BYTES = 5_000_000
 
@@ -27,7 +30,9 @@ export const openDocx = <Result>(path: string, use: (docx: DocxPackage) => Promi
   withZip(path, async (zip) => {
     let left = MAX_UNPACKED_BYTES
     const open = async (part: string) => {
-      const stream = await zip.open(part)
+      const stream = await zip.open(part).catch(() => {
+        throw damagedWord()
+      })
       const meter = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           left -= chunk.length
@@ -37,8 +42,14 @@ export const openDocx = <Result>(path: string, use: (docx: DocxPackage) => Promi
       })
       return stream.on('error', (error) => meter.destroy(error)).pipe(meter)
     }
-    const read = async (part: string) =>
-      Buffer.concat(await Array.fromAsync((await open(part)) as AsyncIterable<Buffer>))
+    const read = async (part: string) => {
+      if (zip.bytesOf(part) > MAX_WHOLE_BYTES) throw tooComplexWord()
+      try {
+        return Buffer.concat((await (await open(part)).toArray()) as Buffer[])
+      } catch (error) {
+        throw error instanceof UnreadableDocument ? error : damagedWord()
+      }
+    }
     const relationshipsOf = async (part: string) => {
       const { dir, base } = posix.parse(part)
       const name = posix.join(dir, '_rels', `${base}.rels`)

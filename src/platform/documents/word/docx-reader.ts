@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { CHECKED, glyphMeaning, symbolFontOf, UNCHECKED } from '../checkboxes.ts'
 import type { Line, Page } from '../document.ts'
 import type { TextGrid, WordWithStart } from '../text-grid.ts'
-import { wordsOf } from '../txt.ts'
+import { LINE_BREAK, linesOfRuns, type Run, wordsOfRuns } from './docx-runs.ts'
 import { tooComplexWord } from './unreadable-word.ts'
 
 /** A 300-page report has 5 MB of XML, nested 15 deep. Word processors give up below these limits. */
@@ -22,7 +22,6 @@ export const NOTHING: Insertions = { notes: new Map(), parts: new Map(), hiddenS
 
 type Attributes = (name: string) => string | undefined
 
-type Run = { text: string; bold: boolean; size: number }
 type Paragraph = {
   runs: Run[]
   heading: boolean
@@ -31,9 +30,6 @@ type Paragraph = {
   /** What stands after it: notes, and parts that it refers to. */
   after: Line[]
 }
-
-/** Stands for a line break until the paragraph's text on both sides of it is known. */
-const LINE_BREAK = '\v'
 
 /** Reads one part of a Word file: paragraphs become lines, in the order of the part. */
 export class DocxReader {
@@ -274,40 +270,6 @@ export class DocxReader {
 const SKIPPED = new Set(['Fallback', 'moveFrom', 'del'])
 
 const NOTES = new Set(['footnote', 'endnote', 'comment'])
-
-/** A list's entries are shorter. */
-const MIN_CUT_LENGTH = 25
-
-/** The runs of a paragraph, line by line. A line break inside of a sentence is only a space. */
-function linesOfRuns(runs: readonly Run[]): Run[][] {
-  const lines: Run[][] = [[]]
-  for (const [index, run] of runs.entries()) {
-    if (run.text !== LINE_BREAK) {
-      lines.at(-1)!.push(run)
-      continue
-    }
-    const before = textOf(lines.at(-1)!)
-    const after = textOf(runs.slice(index + 1, index + 6))
-    const isCut =
-      before.length >= MIN_CUT_LENGTH && !/[.!?:]["”’')]*\s*$/.test(before) && /^\s*[a-z]/.test(after)
-    if (isCut) lines.at(-1)!.push({ ...run, text: ' ' })
-    else lines.push([])
-  }
-  return lines
-}
-
-const textOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
-
-/** Runs split words anywhere ('elec' + 'trical'), so runs are joined first; a word gets the style of its first letter. */
-function wordsOfRuns(runs: readonly Run[]): WordWithStart[] {
-  const text = runs.map((run) => run.text).join('')
-  let run = 0
-  let runEnd = runs[0]!.text.length
-  return wordsOf(text).map((word) => {
-    while (word.start >= runEnd && run < runs.length - 1) runEnd += runs[++run]!.text.length
-    return { ...word, bold: runs[run]!.bold, fontSize: runs[run]!.size }
-  })
-}
 
 const isOn = (value: string | undefined) => value === undefined || !/^(0|false|off|none)$/.test(value)
 

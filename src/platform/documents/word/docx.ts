@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { restoreLigatures } from '#platform/documents/text/ligatures.ts'
 import { type Page, type ReadDocument, UnreadableDocument } from '../document.ts'
-import { restoreLigatures } from '../text/ligatures.ts'
 import { TextGrid } from '../text-grid.ts'
 import { assertReadableLength } from '../text-limits.ts'
 import { type DocxPackage, openDocx } from './docx-package.ts'

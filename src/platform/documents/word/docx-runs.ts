@@ -1,0 +1,42 @@
+import type { WordWithStart } from '../text-grid.ts'
+import { wordsOf } from '../txt.ts'
+
+/** Text of one style. `size` in points. */
+export type Run = { text: string; bold: boolean; size: number }
+
+/** Stands for a line break until the paragraph's text on both sides of it is known. */
+export const LINE_BREAK = '\v'
+
+/** A list's entries are shorter. */
+const MIN_CUT_LENGTH = 25
+
+/** The runs of a paragraph, line by line. A line break inside of a sentence is only a space. */
+export function linesOfRuns(runs: readonly Run[]): Run[][] {
+  const lines: Run[][] = [[]]
+  for (const [index, run] of runs.entries()) {
+    if (run.text !== LINE_BREAK) {
+      lines.at(-1)!.push(run)
+      continue
+    }
+    const before = textOf(lines.at(-1)!)
+    const after = textOf(runs.slice(index + 1, index + 6))
+    const isCut =
+      before.length >= MIN_CUT_LENGTH && !/[.!?:]["”’')]*\s*$/.test(before) && /^\s*[a-z]/.test(after)
+    if (isCut) lines.at(-1)!.push({ ...run, text: ' ' })
+    else lines.push([])
+  }
+  return lines
+}
+
+const textOf = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
+
+/** Runs split words anywhere ('elec' + 'trical'), so runs are joined first; a word gets the style of its first letter. */
+export function wordsOfRuns(runs: readonly Run[]): WordWithStart[] {
+  const text = runs.map((run) => run.text).join('')
+  let run = 0
+  let runEnd = runs[0]!.text.length
+  return wordsOf(text).map((word) => {
+    while (word.start >= runEnd && run < runs.length - 1) runEnd += runs[++run]!.text.length
+    return { ...word, bold: runs[run]!.bold, fontSize: runs[run]!.size }
+  })
+}
