@@ -26,6 +26,7 @@ const ALSO_ON_PGLITE = [
   'src/platform/**/*',
   'src/server/{health,outages}',
   'src/server/requests/unstorable-text',
+  'test/searches',
 ].map((files) => `${files}.http.test.ts`)
 
 /** Tests that start processes, servers of others, or threads, or that change what a process has only once. */

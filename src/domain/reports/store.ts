@@ -184,8 +184,7 @@ export async function findPassages(
 ): Promise<ReportText | null> {
   const passage = sql<ReportText[number]>`each.passage`
   const passages = sql`jsonb_array_elements(${reportTexts.passages}) with ordinality as each (passage, number)`
-  // A blank inside a word of a passage is a non-breaking one.
-  const content = sql`replace(each.passage ->> 'text', ${'\u00a0'}, ' ')`
+  const content = sql`(each.passage ->> 'text')`
   const found = await db
     .select({ passage })
     .from(reportTexts)

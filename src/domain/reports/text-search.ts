@@ -1,22 +1,17 @@
 import { placeOfRange, type ReportPassage } from '#domain/analysis/report-text.ts'
+import { searchRanges } from '#kernel/search-form.ts'
 import type { SearchHit } from './contract.ts'
 
 /** Characters of a passage shown before and after a hit. */
 const CONTEXT = 60
 
 /**
- * Where `text` occurs in passages, whatever its case: one hit for each occurrence, with its boxes. A passage without layout is
+ * Where `text` occurs in passages, as `searchForm` compares them: one hit for each occurrence, with its boxes. A passage without layout is
  * one hit, because its words have no place of their own on a page.
  */
 export function hitsOf(passages: readonly ReportPassage[], text: string): SearchHit[] {
-  // A blank inside a word of a passage is a non-breaking one.
-  const pattern = new RegExp(RegExp.escape(text).replaceAll(/(?:\\x20|\s)+/g, '[ \\u00a0]'), 'giu')
   return passages.flatMap((passage) => {
-    const ranges = [...passage.text.matchAll(pattern)].map(({ index, 0: found }) => ({
-      start: index,
-      end: index + found.length,
-    }))
-    const hits = ranges.map((range) => hitOf(passage, range))
+    const hits = searchRanges(passage.text, text).map((range) => hitOf(passage, range))
     return hits.some(({ boxes }) => boxes.length > 0) ? hits : hits.slice(0, 1)
   })
 }

@@ -5,7 +5,7 @@ import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
-import { literal } from '#platform/db/search.ts'
+import { contains, literal } from '#platform/db/search.ts'
 import type { NewTerritory, TerritoryFilter } from './contract.ts'
 import { territories, waitlist } from './tables.ts'
 
@@ -91,15 +91,13 @@ export async function count(db: Db, search?: string) {
 /** The beginning of a ZIP code, or part of the name of a city or a contractor. */
 function matches(db: Db, search: string | undefined) {
   if (!search) return undefined
-  const text = literal(search)
-  const part = sql`lower(${`%${text}%`})`
   const contractors = db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'contractor'), sql`${users.businessKey} like ${part}`))
+    .where(and(eq(users.role, 'contractor'), contains(search, [users.businessKey])))
   return or(
-    like(territories.zipCode, `${text}%`),
-    sql`lower(${territories.city}) like ${part}`,
+    like(territories.zipCode, `${literal(search)}%`),
+    contains(search, [territories.city]),
     inArray(territories.contractorId, contractors),
   )
 }

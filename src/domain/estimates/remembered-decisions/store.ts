@@ -92,13 +92,7 @@ export const list = (db: Db, { search, company, limit, cursor, until }: Preceden
     })
     .from(precedents)
     .leftJoinLateral(uses, sql`true`)
-    .where(
-      and(
-        contains(search, [sql`lower(${precedents.sentence})`]),
-        isOf(company),
-        latestFirst.within({ cursor, until }),
-      ),
-    )
+    .where(and(contains(search, [precedents.sentence]), isOf(company), latestFirst.within({ cursor, until })))
     .orderBy(...latestFirst.orderBy)
     .limit(limit + 1)
 }

@@ -3,8 +3,10 @@ import { type CatalogueEntry, catalogue } from '#domain/analysis/catalogue.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { ParsedInputOf } from '#kernel/endpoint.ts'
 import { cents, dollarsOf } from '#kernel/money.ts'
+import { searchForm } from '#kernel/search-form.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { searchFormSql } from '#platform/db/search.ts'
 import type { PriceOption, searchPrices } from './contract.ts'
 import { pricebooks } from './tables.ts'
 
@@ -29,10 +31,10 @@ export async function search(
 }
 
 function searchFrom({ q, like }: { q?: string | undefined; like?: string | undefined }): Search {
-  const start = q?.toLowerCase() ?? ''
+  const start = searchForm(q ?? '')
   const words = wordsOf(start)
   if (words.length > 0) return { words, least: words.length, start }
-  const similar = wordsOf(like?.toLowerCase() ?? '').filter(({ length }) => length >= MIN_LIKE_LENGTH)
+  const similar = wordsOf(searchForm(like ?? '')).filter(({ length }) => length >= MIN_LIKE_LENGTH)
   return { words: similar, least: Math.min(similar.length, 1), start: '' }
 }
 
@@ -44,8 +46,10 @@ async function searchBook(
   contractorId: UserId,
   { words, least, start }: Search,
 ): Promise<PriceOption[]> {
-  const text = sql`${pricebooks.itemKey} || ' ' || lower(coalesce(${pricebooks.description}, '') || ' ' || coalesce(${pricebooks.category}, ''))`
-  const has = (word: string): SQL => sql`(position(${word} in ${text}) > 0)::int`
+  const content = sql`concat_ws(' ', ${pricebooks.itemName}, ${pricebooks.description}, ${pricebooks.category})`
+  // `offset 0` keeps the planner from computing the form anew for each word.
+  const searched = sql`lateral (select ${searchFormSql(content)} as form offset 0) as searched`
+  const has = (word: string): SQL => sql`(position(${word} in searched.form) > 0)::int`
   const matches = words.length > 0 ? sql.join(words.map(has), sql` + `) : sql`0`
   const rows = await db
     .select({
@@ -56,24 +60,25 @@ async function searchBook(
       maxPrice: pricebooks.maxPrice,
     })
     .from(pricebooks)
+    .innerJoin(searched, sql`true`)
     .where(and(eq(pricebooks.contractorId, contractorId), gte(sql`(${matches})`, least)))
     .orderBy(
       desc(sql`(${matches})`),
-      desc(sql`starts_with(${pricebooks.itemKey}, ${start})`),
+      desc(sql`starts_with(searched.form, ${start})`),
       asc(pricebooks.itemKey),
     )
     .limit(MAX_ITEMS)
   return rows.map((row) => ({ source: 'pricebook' as const, ...row }))
 }
 
-const textOf = ({ code, work, title, names }: CatalogueEntry) =>
-  [work, title, ...names, code].join(' ').toLowerCase()
+const formOf = ({ code, work, title, names }: CatalogueEntry) =>
+  searchForm([work, title, ...names, code].join(' '))
 
 function searchCatalogue({ words, least, start }: Search): PriceOption[] {
   const found = catalogue.map((entry) => {
-    const text = textOf(entry)
-    const matches = words.filter((word) => text.includes(word)).length
-    return { entry, matches, isStart: entry.work.toLowerCase().startsWith(start) }
+    const form = formOf(entry)
+    const matches = words.filter((word) => form.includes(word)).length
+    return { entry, matches, isStart: form.startsWith(start) }
   })
   return found
     .filter(({ matches }) => matches >= least)

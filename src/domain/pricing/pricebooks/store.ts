@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, ilike, or, sql } from 'drizzle-orm'
-import { businessNameSql, personNameSql } from '#domain/accounts/identity/names.ts'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { businessNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
+import { containsWords } from '#platform/db/search.ts'
 import type { ItemRequest, PricebookFilter, PricebookRequest } from './contract.ts'
 import { pricebooks } from './tables.ts'
 
@@ -158,15 +159,8 @@ export async function countBooks(db: Db, { search }: PricebookFilter) {
   }
 }
 
-function isContractor(search: string | undefined) {
-  const pattern = `%${search?.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const named = or(
-    ilike(businessNameSql(users), pattern),
-    ilike(personNameSql(users), pattern),
-    ilike(users.email, pattern),
-  )
-  return and(eq(users.role, 'contractor'), search ? named : undefined)
-}
+const isContractor = (search: string | undefined) =>
+  and(eq(users.role, 'contractor'), containsWords(search, users.searchText))
 
 /** Inserts or updates items by name and returns how many changed. Each name may occur once. */
 export async function upsert(

@@ -1,31 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
-import { type Database, type Db, openDatabase } from '#platform/db/db.ts'
+import { expect, test } from 'vitest'
+import type { Database, Db } from '#platform/db/db.ts'
 import { migrate, readMigrations } from '#platform/db/migrate.ts'
 import { grantToApplication } from '#platform/db/roles.ts'
-import { createRestricted } from '#test/harness/database/postgres.ts'
+import { openEmpty } from '#test/harness/database/empty.ts'
 import { pollUntil } from '#test/processes/remote.ts'
 import { readListCounts, verifyListCounts } from './list-counts.ts'
 
 const MIGRATION = '0044_tallies.sql'
 const isEarlier = (name: string) => name < MIGRATION
-
-/** An empty database: as its owner, who migrates it, and as ODIE. */
-async function openEmpty(dir: string): Promise<{ owner: Database; odie: Database }> {
-  const provided = inject('database')
-  if (provided.kind === 'pglite') {
-    const database = await openDatabase({ kind: 'pglite', dir })
-    return { owner: database, odie: database }
-  }
-  const urls = await createRestricted(provided.url, `odie_${crypto.randomUUID().replaceAll('-', '')}`)
-  return {
-    owner: await openDatabase({ kind: 'postgres', url: urls.migrationUrl }),
-    odie: await openDatabase({ kind: 'postgres', url: urls.url }),
-  }
-}
 
 // In SQL, because the version that knows only the tables of then writes them.
 const insertReport = (db: Db) =>
@@ -54,8 +37,7 @@ const insertMeanwhile = (odie: Database, owner: Database) =>
   })
 
 test('an upgrade counts what’s there, and what servers of the version before do during and after it', async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'odie-upgrade-'))
-  const { owner, odie } = await openEmpty(dir)
+  const { owner, odie, close } = await openEmpty()
   try {
     const names = (await readMigrations()).map(({ name }) => name)
     await migrate(owner, names.filter(isEarlier))
@@ -77,8 +59,6 @@ test('an upgrade counts what’s there, and what servers of the version before d
     expect(await readListCounts(owner.db, 'mails')).toMatchObject([{ state: 'failed', number: 2 }])
     expect(await verifyListCounts(owner.db)).toEqual([])
   } finally {
-    await odie.close()
-    if (owner !== odie) await owner.close()
-    await rm(dir, { recursive: true, force: true })
+    await close()
   }
 })

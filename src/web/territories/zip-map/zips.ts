@@ -1,4 +1,5 @@
 import type { MapZip } from '#domain/territories/zip-boundaries/contract.ts'
+import { searchForm } from '#kernel/search-form.ts'
 import { countText } from '#web/ui/format.ts'
 
 /** How a ZIP code is drawn: in one of the contractors’ colors (from 0), in that of the others, or as no one’s. */
@@ -58,12 +59,12 @@ export type ListFilter = keyof typeof LIST_FILTERS
 
 /** The ZIP codes that a filter admits and a search finds: by the start of the ZIP, or a part of the city or the contractor. */
 export function searched(zips: readonly MapZip[], filter: ListFilter, search: string) {
-  const text = search.trim().toLowerCase()
+  const text = searchForm(search.trim())
   return zips.filter(
     (zip) =>
       LIST_FILTERS[filter].admits(zip) &&
       (zip.zipCode.startsWith(text) ||
-        zip.city.toLowerCase().includes(text) ||
-        holderText(zip).toLowerCase().includes(text)),
+        searchForm(zip.city).includes(text) ||
+        searchForm(holderText(zip)).includes(text)),
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
+import { hasWords } from '#kernel/search-form.ts'
 import type { Draft } from '#web/review/desk/draft/draft.ts'
 import { isSameItem, mergeableWith } from '#web/review/desk/draft/draft-lines.ts'
 import { totalText } from '#web/review/desk/draft/line-total.ts'
@@ -55,10 +56,5 @@ export const choiceOfLine = (line: LineEdit): Choice => ({
 })
 
 /** The lines whose description or location has all the words. */
-export function linesMatching(lines: readonly LineEdit[], text: string): LineEdit[] {
-  const words = text.toLowerCase().split(/\s+/)
-  return lines.filter(({ description, location }) => {
-    const content = `${description} ${location ?? ''}`.toLowerCase()
-    return words.every((word) => content.includes(word))
-  })
-}
+export const linesMatching = (lines: readonly LineEdit[], text: string): LineEdit[] =>
+  lines.filter(({ description, location }) => hasWords(`${description} ${location ?? ''}`, text))

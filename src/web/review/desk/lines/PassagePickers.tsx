@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Kind, Mention } from '#domain/analysis/contract.ts'
 import { listKinds } from '#domain/review/desk/contract.ts'
+import { hasWords } from '#kernel/search-form.ts'
 import { query } from '#web/api/query.ts'
 import type { Draft } from '#web/review/desk/draft/draft.ts'
 import { FailedLine } from '#web/ui/FailedLine.tsx'
@@ -17,8 +18,7 @@ export function KindDialog({ mention, onPick, onClose }: Props & { onPick: (kind
   const [text, setText] = useState('')
   const all = useQuery(query(listKinds, {}))
   const kinds = all.data
-  const words = text.toLowerCase().split(/\s+/)
-  const found = (kinds ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+  const found = (kinds ?? []).filter(({ title }) => hasWords(title, text))
   return (
     <PickDialog
       title="Create a line from this passage"
