@@ -4,6 +4,8 @@ import { decodeText } from './decode.ts'
 
 const TEXT = 'Didn’t trip: “GFCI” at 98° – replace it.\r\n\tÉlan\f'
 
+const WINDOWS: Record<string, string> = { '’': '\u0092', '“': '\u0093', '”': '\u0094', '–': '\u0096' }
+
 const utf32 = (text: string, littleEndian: boolean) => {
   const codes = [...text].map((character) => character.codePointAt(0)!)
   const bytes = Buffer.alloc(4 * codes.length)
@@ -43,27 +45,45 @@ test.each([
       Buffer.from('lan\f'),
     ]),
   ],
-  ['UTF-8 with control bytes', Buffer.from(TEXT.replace('trip', '\0tr\x07i\x0ep'))],
+  ['UTF-8 with zeros', Buffer.from(TEXT.replace('trip', '\0tr\0ip'))],
+  [
+    'UTF-8 with the quotation marks of Windows as control characters',
+    Buffer.from(TEXT.replace(/[’“”–]/g, (mark) => WINDOWS[mark]!)),
+  ],
 ])('%s', (_encoding, bytes) => {
   expect(decodeText(bytes)).toBe(TEXT)
 })
 
-test('what’s valid UTF-8 is kept around any byte', () => {
+test('what’s valid UTF-8 is kept around any stray byte', () => {
+  const windows = new TextDecoder('windows-1252')
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', minLength: 20 }),
       fc.integer({ min: 0x80, max: 0xff }),
       (text, byte) => {
-        const plain = text.replace(/[\p{Cc}\ufeff]/gu, '')
-        const ascii = 'The panel is full of double taps, and more. '
-        const decoded = decodeText(
-          Buffer.concat([Buffer.from(ascii + plain), Buffer.from([byte]), Buffer.from(` ${ascii}`)]),
-        )
-        expect(decoded.startsWith(ascii)).toBe(true)
-        expect(decoded.endsWith(ascii)).toBe(true)
+        const plain = `didn’t ${text.replace(/[\p{Cc}\ufeff]/gu, '')} “trip” `
+        const bytes = Buffer.concat([Buffer.from(plain), Buffer.from([byte]), Buffer.from(` ${plain}`)])
+        const stray = windows.decode(Uint8Array.of(byte)).replace(/\p{Cc}/u, '')
+        expect(decodeText(bytes)).toBe(`${plain}${stray} ${plain}`)
       },
     ),
   )
+})
+
+test.each([
+  [
+    'a few marks of Mac Roman',
+    'Panel is hot\xc9\r\xa5 No label\r\xa5 98\xa1F at 4 \xd0 6',
+    'Panel is hot…\r• No label\r• 98°F at 4 – 6',
+  ],
+  ['Spanish in Windows-1252', 'INSPECCI\xd3N EL\xc9CTRICA DEL BA\xd1O', 'INSPECCIÓN ELÉCTRICA DEL BAÑO'],
+  [
+    'a Word table as text, with the marks of cells',
+    'Panel\x07double\x1ftap\x1eped',
+    'Panel\u200bdoubletap-ped',
+  ],
+])('%s', (_what, latin1, text) => {
+  expect(decodeText(Buffer.from(latin1, 'latin1'))).toBe(text)
 })
 
 test('any bytes are decoded', () => {

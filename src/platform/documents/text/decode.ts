@@ -1,25 +1,50 @@
+import { isMacRoman } from './mac-roman.ts'
+import { decodeBytewise, utf8Statistics, WINDOWS_1252 } from './utf8.ts'
+
 /**
  * Decodes plain text in whatever encoding it's in: UTF-8, UTF-16, or UTF-32, with or without a byte order mark, Mac Roman, or
- * Windows-1252. A stray byte in a UTF-8 text is read as Windows-1252 on its own, and stray control characters are dropped.
+ * Windows-1252. A stray byte in a UTF-8 text is read as Windows-1252 on its own. A stray control character becomes a zero-width
+ * space, because it may stand inside of a word or between two.
  */
 export function decodeText(bytes: Uint8Array): string {
-  return decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).replace(STRAY_CONTROLS, '')
+  return withoutControls(decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
 }
 
 /** All but tab, line feed, vertical tab, form feed, and carriage return. U+0085 is a line end. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it's about control characters
-const STRAY_CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff]/g
+const CONTROLS = /\0+|[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff]/g
+const ZERO_WIDTH_SPACE = '\u200b'
+
+const withoutControls = (text: string) => text.replace(CONTROLS, replacementOf)
+
+function replacementOf(controls: string): string {
+  const code = controls.charCodeAt(0)
+  // Programs that take Windows-1252 for Latin-1 turn its quotation marks into these control characters.
+  if (code >= 0x80 && code < 0xa0) return printable(WINDOWS_1252.decode(Uint8Array.of(code)))
+  // Word's own characters for hyphens that keep words together, and for those that are seen only at line ends.
+  if (controls === '\x1e') return '-'
+  return controls === '\x1f' || controls === '\0' || controls === '\ufeff' ? '' : ZERO_WIDTH_SPACE
+}
+
+const printable = (character: string) => (character < '\u00a0' ? '' : character)
 
 function decode(bytes: Buffer): string {
   const wide = wideEncodingOf(bytes)
-  if (wide === 'utf-32le' || wide === 'utf-32be') return decodeUtf32(bytes, wide)
-  if (wide) return new TextDecoder(wide).decode(bytes)
+  if (wide) return decodeWide(bytes, wide)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return isMacRoman(bytes) ? new TextDecoder('macintosh').decode(bytes) : decodeBytewise(bytes)
+    const { characters, strays } = utf8Statistics(bytes)
+    return characters < strays && isMacRoman(bytes)
+      ? new TextDecoder('macintosh').decode(bytes)
+      : decodeBytewise(bytes)
   }
 }
+
+const decodeWide = (bytes: Buffer, encoding: WideEncoding) =>
+  encoding === 'utf-32le' || encoding === 'utf-32be'
+    ? decodeUtf32(bytes, encoding)
+    : new TextDecoder(encoding).decode(bytes)
 
 type WideEncoding = 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'
 
@@ -32,15 +57,26 @@ const MARKS: readonly (readonly [WideEncoding, string])[] = [
 ]
 
 const SAMPLE_BYTES = 4096
+const MIN_TEXT_SHARE = 0.9
 
 /**
- * The encoding of text with two or four bytes per character; undefined if it has one. Without a mark, the zeros tell: most
- * characters are below U+0100.
+ * The encoding of text with two or four bytes per character; undefined if it has one, or isn't text. Without a mark, the zeros tell:
+ * most characters are below U+0100.
  */
 export function wideEncodingOf(bytes: Buffer): WideEncoding | undefined {
-  const marked = MARKS.find(([, mark]) => bytes.subarray(0, mark.length / 2).toString('hex') === mark)
-  if (marked) return marked[0]
   const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const marked = MARKS.find(([, mark]) => sample.subarray(0, mark.length / 2).toString('hex') === mark)
+  const encoding = marked ? marked[0] : encodingByZeros(sample)
+  // Some binary formats begin with the bytes of a mark, too, or have small numbers of two bytes.
+  if (!encoding) return undefined
+  const characters = [...decodeWide(sample, encoding).replace(/\0+$/, '')]
+  const readable = characters.filter((character) => READABLE.test(character)).length
+  return readable >= MIN_TEXT_SHARE * characters.length ? encoding : undefined
+}
+
+const READABLE = /(?!\ufffd)[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}\t\n\v\f\r]/u
+
+function encodingByZeros(sample: Buffer): WideEncoding | undefined {
   const zeros = [0, 0, 0, 0]
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 4]!++
   const isZero = zeros.map((count) => count > 0.7 * (sample.length / 4))
@@ -60,47 +96,4 @@ function decodeUtf32(bytes: Buffer, encoding: 'utf-32le' | 'utf-32be'): string {
     units.push(code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd')
   }
   return units.join('')
-}
-
-/** Apostrophes and quotation marks, which no report is without: D2 to D5 in Mac Roman, 91 to 94 in Windows-1252. */
-function isMacRoman(bytes: Buffer): boolean {
-  let [mac, windows] = [0, 0]
-  for (let at = 1; at < bytes.length; at++) {
-    const byte = bytes[at]!
-    // A UTF-8 sequence begins with these bytes, too.
-    if (byte >= 0xd2 && byte <= 0xd5 && !isContinuation(bytes[at + 1])) mac++
-    else if (byte >= 0x91 && byte <= 0x94 && bytes[at - 1]! < 0x80) windows++
-  }
-  return mac > windows
-}
-
-const isContinuation = (byte: number | undefined) => byte !== undefined && byte >= 0x80 && byte < 0xc0
-
-const WINDOWS_1252 = new TextDecoder('windows-1252')
-
-/** UTF-8, in which a byte that's part of no character is one of Windows-1252. */
-function decodeBytewise(bytes: Buffer): string {
-  const parts: string[] = []
-  let from = 0
-  for (let at = 0; at < bytes.length; ) {
-    const length = sequenceLength(bytes, at)
-    if (length > 0) {
-      at += length
-      continue
-    }
-    parts.push(bytes.toString('utf8', from, at), WINDOWS_1252.decode(bytes.subarray(at, at + 1)))
-    from = ++at
-  }
-  parts.push(bytes.toString('utf8', from))
-  return parts.join('')
-}
-
-/** The length of the UTF-8 sequence that begins at a position; 0 if none does. */
-function sequenceLength(bytes: Buffer, at: number): number {
-  const lead = bytes[at]!
-  if (lead < 0x80) return 1
-  if (lead < 0xc2 || lead > 0xf4) return 0
-  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
-  const character = bytes.toString('utf8', at, at + length)
-  return character.includes('\ufffd') || at + length > bytes.length ? 0 : length
 }
