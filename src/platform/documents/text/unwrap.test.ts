@@ -9,9 +9,7 @@ const PARAGRAPHS = [
 ]
 
 const wrapped = (text: string, width: number) =>
-  text.split(new RegExp(`(?<=^.{1,${width}}) (?=.*)`)).length > 0
-    ? text.match(new RegExp(`.{1,${width}}(?:\\s|$)`, 'g'))!.map((line) => line.trimEnd())
-    : []
+  text.match(new RegExp(`.{1,${width}}(?:\\s|$)`, 'g'))!.map((line) => line.trimEnd())
 
 const narrow = PARAGRAPHS.flatMap((paragraph) => wrapped(paragraph, 34))
 
@@ -29,9 +27,77 @@ test('an empty line after each line is none', () => {
   expect(unwrapped(narrow.flatMap((line) => [line, '']))).toEqual(PARAGRAPHS)
 })
 
+test('the answer above a quoted text is a paragraph of its own, however long its lines are', () => {
+  const answer =
+    'Please see the notes of our inspector below, who was at the house last week, and call us with any questions.'
+  expect(unwrapped([answer, ...narrow.map((line) => `> ${line}`)])).toEqual([answer, '', ...PARAGRAPHS])
+})
+
+test('what a program wrapped out of a quotation goes on with it', () => {
+  const lines = [
+    '> The receptacle beside the kitchen sink',
+    'has',
+    '> reversed polarity.',
+    '> Replace it.',
+    '> Thanks.',
+  ]
+  expect(unwrapped(lines).slice(0, 3)).toEqual([
+    'The receptacle beside the kitchen sink',
+    'has',
+    'reversed polarity.',
+  ])
+})
+
+test('paragraphs with empty lines between them stay apart when each line has one, too', () => {
+  const lines = PARAGRAPHS.flatMap((paragraph) => [...wrapped(paragraph, 34), '']).flatMap((line) => [
+    line,
+    '',
+  ])
+  expect(unwrapped(lines).filter((line) => line !== '')).toEqual(PARAGRAPHS)
+})
+
+test('items of a list in a narrow column stay apart', () => {
+  const lines = [
+    'The panel is full, has no label, and the',
+    'cover is missing',
+    '- double tap at breaker 4 and also at the',
+    '  dryer',
+    '- no label',
+  ]
+  expect(unwrapped(lines)).toEqual([
+    'The panel is full, has no label, and the cover is missing',
+    '- double tap at breaker 4 and also at the dryer',
+    '- no label',
+  ])
+})
+
 test.each([
   ['paragraphs with empty lines between them', PARAGRAPHS.flatMap((line) => [line, ''])],
   ['a list', ['Panel:', 'double tap at breaker 4', 'no label', 'Kitchen:', 'no GFCI', 'loose outlet']],
+  [
+    'a list of defects of some length',
+    [
+      'outlet beside the kitchen sink is loose',
+      'breaker in the main panel is double tapped',
+      'no label',
+      'receptacle in the garage has no ground',
+      'fixture over the stairs doesn’t work',
+      'no GFCI protection at the bath',
+    ],
+  ],
+  [
+    'a list with empty lines',
+    [
+      'outlet beside the kitchen sink is loose, and should be replaced',
+      '',
+      'breaker in the main panel is double tapped',
+      '',
+      'no label',
+      '',
+      'receptacle in the garage has no ground',
+      '',
+    ],
+  ],
   ['a few comparisons', ['Amps > 20 at the dryer.', 'Fine.', '> 30 at the range.', 'Fine.']],
 ])('%s stay as they are', (_name, lines) => {
   expect(unwrapped(lines)).toEqual(lines)

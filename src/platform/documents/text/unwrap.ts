@@ -1,64 +1,92 @@
-/** Fewer lines prove nothing about how a text is wrapped. */
-const MIN_LINES = 4
-
 /** Lines of a plain text, as its author wrote them: without the marks of quoted email, and without breaks inside of sentences. */
 export function unwrapped(lines: readonly string[]): string[] {
   return withoutNarrowBreaks(withoutDoubleSpacing(withoutQuoteMarks(lines)))
 }
 
-const QUOTE_MARKS = /^(?:> ?)+/
+const isBlank = (line: string) => line.trim() === ''
+
+const QUOTE_MARKS = /^ ?(?:>[ \t]?)+/
+/** Fewer lines may be comparisons ('> 20 A'), unless the whole text is. */
+const MIN_QUOTED = 4
 
 function withoutQuoteMarks(lines: readonly string[]): string[] {
   const quoted = lines.filter((line) => QUOTE_MARKS.test(line)).length
-  return quoted < MIN_LINES ? [...lines] : lines.map((line) => line.replace(QUOTE_MARKS, ''))
+  const texts = lines.filter((line) => !isBlank(line)).length
+  if (quoted < MIN_QUOTED && (quoted < 2 || quoted < texts)) return [...lines]
+  const plain: string[] = []
+  let before = 0
+  for (const line of lines) {
+    const [marks = ''] = QUOTE_MARKS.exec(line) ?? []
+    const text = line.slice(marks.length)
+    const depth = marks.split('>').length
+    // Someone else's words begin. Programs also wrap quoted lines, without a mark on what didn't fit.
+    if (depth !== before && plain.length > 0 && !BEGINS_SMALL.test(text)) plain.push('')
+    plain.push(text)
+    before = depth
+  }
+  return plain
 }
 
-const isBlank = (line: string) => line.trim() === ''
+const ENDS_SENTENCE = /[.!?:]["”’')]*\s*$/
+const BEGINS_SMALL = /^\s*[a-z]/
+const BEGINS_ITEM = /^\s*(?:[-–—*•●▪■□☐☒☑]|\(?(?:\d{1,3}|[a-z])[.)])\s/
 
 /** A line that ends within a sentence, before one that can't begin any. */
-const isCut = (line: string, next: string) => !/[.!?:]["”’')]*\s*$/.test(line) && /^\s*[a-z]/.test(next)
+const isCut = (line: string, next: string) =>
+  !ENDS_SENTENCE.test(line) && BEGINS_SMALL.test(next) && !BEGINS_ITEM.test(next)
+
+/** How much of a text has to look wrapped. The lines of a list are cut, too, but anywhere. */
+const MIN_CUTS = { count: 2, share: 0.2, full: 0.75 }
+
+/** The width at which a program wrapped the lines, in characters; null if no program did. */
+function wrapWidth(texts: readonly string[]): number | null {
+  const cuts = texts.flatMap((line, at) => {
+    const next = texts[at + 1]
+    return next !== undefined && isCut(line, next) ? [{ line, next }] : []
+  })
+  if (cuts.length < MIN_CUTS.count || cuts.length < MIN_CUTS.share * texts.length) return null
+  const lengths = cuts.map(({ line }) => line.trimEnd().length).sort((a, b) => a - b)
+  // Not the longest: a long line of another origin is no evidence.
+  const width = lengths[Math.floor((lengths.length - 1) * 0.9)]!
+  const full = cuts.filter(({ line, next }) => isFull(line, next, width)).length
+  return full >= MIN_CUTS.full * cuts.length ? width : null
+}
+
+/** Whether the next line's first word didn't fit into a line. */
+function isFull(line: string, next: string, width: number): boolean {
+  const [first = ''] = next.trim().split(/\s/, 1)
+  return line.trimEnd().length + 1 + first.length > width
+}
 
 /** Some programs put an empty line after each line. Then empty lines are inside of sentences, too. */
 function withoutDoubleSpacing(lines: readonly string[]): string[] {
   const texts = lines.filter((line) => !isBlank(line))
   const followed = lines.filter((line, at) => !isBlank(line) && isBlank(lines[at + 1] ?? '')).length
-  const cuts = countCuts(texts)
-  if (texts.length < MIN_LINES || followed < 0.9 * texts.length || cuts < 0.2 * texts.length)
-    return [...lines]
+  if (followed < 0.9 * texts.length || wrapWidth(texts) === null) return [...lines]
   // Where there are two, a paragraph ends.
   return lines.filter((line, at) => !isBlank(line) || isBlank(lines[at - 1] ?? ''))
 }
 
-const countCuts = (texts: readonly string[]) =>
-  texts.filter((line, at) => at + 1 < texts.length && isCut(line, texts[at + 1]!)).length
-
 /** The width of text in narrower columns than letters have, in characters; wider ones are recognized by their passages. */
-const NARROW = { min: 30, max: 60 }
+const NARROW = { min: 24, max: 60 }
 
 function withoutNarrowBreaks(lines: readonly string[]): string[] {
-  const texts = lines.filter((line) => !isBlank(line))
-  const width = Math.max(0, ...texts.slice(0, 10_000).map(({ length }) => length))
-  if (
-    texts.length < MIN_LINES ||
-    width < NARROW.min ||
-    width > NARROW.max ||
-    countCuts(texts) < 0.2 * texts.length
-  )
-    return [...lines]
-  const joined: string[] = []
-  let open: string | null = null
+  const width = wrapWidth(lines.filter((line) => !isBlank(line)))
+  if (width === null || width < NARROW.min || width > NARROW.max) return [...lines]
+  const joined: string[][] = []
+  let last: string | null = null
   for (const line of lines) {
-    if (open !== null && !isBlank(line) && continues(open, line, width)) {
-      joined[joined.length - 1] += ` ${line.trim()}`
-    } else joined.push(line)
-    open = isBlank(line) ? null : line
+    if (last !== null && !isBlank(line) && continues(last, line, width)) joined.at(-1)!.push(line.trim())
+    else joined.push([line])
+    last = isBlank(line) ? null : line
   }
-  return joined
+  return joined.map((parts) =>
+    parts.length === 1 ? parts[0]! : [parts[0]!.trimEnd(), ...parts.slice(1)].join(' '),
+  )
 }
 
 /** Whether a line goes on with what was cut at the end of the one before: no sentence ended there, and its first word didn't fit. */
 function continues(last: string, line: string, width: number): boolean {
-  const [first = ''] = line.trim().split(/\s/, 1)
-  const isFull = last.length + 1 + first.length > width
-  return isFull && !/[.!?:]["”’')]*\s*$/.test(last) && /[a-z]/.test(last)
+  if (ENDS_SENTENCE.test(last) || BEGINS_ITEM.test(line) || !/[a-z]/.test(last)) return false
+  return isFull(last, line, width) && (last.trimEnd().length <= width + 2 || BEGINS_SMALL.test(line))
 }
