@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { DocumentKind } from './document.ts'
-import { type FileFormat, formatOfHead, HEAD_BYTES, isDisguised } from './text/head-format.ts'
 import { isDocx } from './word/docx-package.ts'
+import { type FileFormat, formatOfHead, HEAD_BYTES, isDisguised } from './word/head-format.ts'
 
 /**
  * Detects a stored file's format by its content alone; undefined if it isn't supported. Reads only a small part of it: the

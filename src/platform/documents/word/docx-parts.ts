@@ -1,11 +1,11 @@
 import { SaxesParser } from 'saxes'
 import { decodeText } from '#platform/documents/text/decode.ts'
-import { formatOfHead } from '#platform/documents/text/head-format.ts'
 import type { Line } from '../document.ts'
 import { pageOf } from '../txt.ts'
 import { textOfDisguised } from './disguised.ts'
 import type { DocxPackage } from './docx-package.ts'
 import type { Insertions } from './docx-reader.ts'
+import { formatOfHead } from './head-format.ts'
 
 type ReadPart = (part: string) => Promise<{ lines: Line[]; notes: Map<string, Line[]> }>
 
