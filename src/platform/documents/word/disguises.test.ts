@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatOfHead } from './head-format.ts'
 import { disguiseOf } from './disguises.ts'
+import { formatOfHead } from './head-format.ts'
 
 const WORD_2003 = '<w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml">'
 const FLAT_DOCX = '<pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage">'
