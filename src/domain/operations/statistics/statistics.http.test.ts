@@ -62,8 +62,10 @@ test('turnaround runs from the upload, and review from the end of the analysis, 
   const { body: sent } = await call(staff, sendEstimate, { id, version: saved.body.version })
   expect(sent.status).toBe('sent')
   await call(agent, acceptEstimate, { id })
-  const at = (ms: number) => new Date(Date.now() - 200 * DAY_MS + ms)
-  // The only one in its week.
+  // The only one in its week, uploaded on a Wednesday: on a Sunday evening, the six hours would end in the
+  // next week. January 7, 1970 was a Wednesday.
+  const weeksSince1970 = Math.floor((Date.now() - 200 * DAY_MS) / (7 * DAY_MS))
+  const at = (ms: number) => new Date((weeksSince1970 * 7 + 6) * DAY_MS + ms)
   await ctx.db
     .update(estimates)
     .set({ sentAt: at(6 * HOUR_MS) })
