@@ -1,7 +1,7 @@
 import { type Cents, cents, MAX_AMOUNT } from './money.ts'
 
 /** Why a text isn't an amount. */
-export type AmountProblem = 'missing' | 'not_an_amount' | 'negative' | 'decimals' | 'too_large'
+export type AmountProblem = 'missing' | 'not_an_amount' | 'negative' | 'decimals' | 'ambiguous' | 'too_large'
 
 /** What users read next to the field. */
 export const AMOUNT_MESSAGES: Readonly<Record<AmountProblem, string>> = {
@@ -9,6 +9,7 @@ export const AMOUNT_MESSAGES: Readonly<Record<AmountProblem, string>> = {
   not_an_amount: 'Enter the amount in digits, like 1250.00',
   negative: 'The amount can’t be negative',
   decimals: 'Enter at most two decimal places, like 125.50',
+  ambiguous: 'Use a comma for thousands and at most two decimal places, like 1,250.00',
   too_large: 'The amount can be at most $99,999,999.99',
 }
 
@@ -22,6 +23,8 @@ export function parseAmount(text: string): Cents | AmountProblem {
   const parts = /^(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d*))?$/.exec(plain)
   const [, whole = '', fraction = ''] = parts ?? []
   if (!parts || (whole === '' && fraction === '')) return 'not_an_amount'
+  // In much of Europe, 1.250 is 1,250. A database's four decimal places (125.0000) are clear.
+  if (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)) return 'ambiguous'
   if (/[1-9]/.test(fraction.slice(2))) return 'decimals'
   const amount = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
   return amount > MAX_AMOUNT ? 'too_large' : cents(amount)

@@ -68,6 +68,7 @@ const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   not_an_amount: 'isn’t an amount in dollars',
   negative: 'is negative',
   decimals: 'has more than two decimal places',
+  ambiguous: 'could be thousands or decimal places: write it like 1,250.00',
   too_large: 'is more than $99,999,999.99',
 }
 

@@ -38,7 +38,7 @@ test('columns are read in any order and case, by their usual names', () => {
 test('prices are read as people write them, and a single one is a firm price', () => {
   expect(
     pricesOf(
-      'name,min,max\na,"$1,200.00",$1500\nb,95,\nc,,95.5\nd,USD 10.10,10.100\ne,.5,0.50\nf, 7 ,"99,999,999.99"\n',
+      'name,min,max\na,"$1,200.00",$1500\nb,95,\nc,,95.5\nd,USD 10.10,10.1000\ne,.5,0.50\nf, 7 ,"99,999,999.99"\n',
     ),
   ).toEqual([
     ['1200.00', '1500.00'],
@@ -57,7 +57,7 @@ test('prices are read as people write them, and a single one is a firm price', (
 
 test('a row that cannot be used is reported with its line and reason, and the others are imported', () => {
   const { rows, problems } = read(
-    `${HEAD}Good,,1,2,,\n,,1,2,,\nNo price,,,,,\nWords,,cheap,,,\nNegative,,-5,5,,\nIn brackets,,(5),5,,\nUpside down,,9,5,,\nComma,,"1,50",5,,\nThird place,,1.005,2,,\nToo dear,,100000000,,,\nLong,,1,2,${'u'.repeat(41)},\nAlso good,,3,3,,\n`,
+    `${HEAD}Good,,1,2,,\n,,1,2,,\nNo price,,,,,\nWords,,cheap,,,\nNegative,,-5,5,,\nIn brackets,,(5),5,,\nUpside down,,9,5,,\nComma,,"1,50",5,,\nThird place,,1.0051,2,,\nToo dear,,100000000,,,\nLong,,1,2,${'u'.repeat(41)},\nAlso good,,3,3,,\n`,
   )
 
   expect(rows.map(({ line, itemName }) => [line, itemName])).toEqual([
@@ -72,7 +72,7 @@ test('a row that cannot be used is reported with its line and reason, and the ot
     { line: 7, reason: 'The price “(5)” is negative' },
     { line: 8, reason: 'The minimum price 9 is higher than the maximum price 5' },
     { line: 9, reason: 'The price “1,50” isn’t an amount in dollars' },
-    { line: 10, reason: 'The price “1.005” has more than two decimal places' },
+    { line: 10, reason: 'The price “1.0051” has more than two decimal places' },
     { line: 11, reason: 'The price “100000000” is more than $99,999,999.99' },
     { line: 12, reason: 'unit is longer than 40 characters' },
   ])
@@ -91,7 +91,7 @@ test('lines are counted as an editor counts them: blank ones, CRLF and breaks in
 })
 
 test('a row with unbalanced quotation marks is reported, and the rows after it are read', () => {
-  const { rows, problems } = read(`${HEAD}A,,1,2,,\nB,"open,1,2,,\nC,,1,2,,\n"D"d,,1,2,,\nE,,1,2,,\n`)
+  const { rows, problems } = read(`${HEAD}A,,1,2,,\nB,"open,1,2,,\nC,,1,2,,\n"D,,1,2,,\nE,,1,2,,\n`)
 
   expect(rows.map(({ line, itemName }) => [line, itemName])).toEqual([
     [2, 'A'],
@@ -200,4 +200,51 @@ test('any bytes are parsed without an error, and every row that comes out is val
     }),
     { numRuns: 500 },
   )
+})
+
+test('a point before three digits is reported: 1.250 could be 1,250 or 1.25', () => {
+  expect(read('name,price\na,1.250\nb,"1,250"\n')).toMatchObject({
+    rows: [{ itemName: 'b', minPrice: '1250.00' }],
+    problems: [
+      { line: 2, reason: 'The price “1.250” could be thousands or decimal places: write it like 1,250.00' },
+    ],
+  })
+})
+
+test.each([
+  ['sep=;', ';'],
+  ['"sep=;"', ';'],
+  ['SEP=|', '|'],
+  ['sep=\t', '\t'],
+  ['\ufeffsep=,', ','],
+])('a first line %j names the delimiter', (line, delimiter) => {
+  const rows = [line, ['name', 'price'], ['Outlet, outside; "wet"', '95'], ['', '7']]
+  const text = rows.map((cells) =>
+    typeof cells === 'string'
+      ? cells
+      : cells.map((cell) => (/[",;]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter),
+  )
+  expect(read(`${text.join('\r\n')}\r\n`)).toMatchObject({
+    rows: [{ line: 3, itemName: 'Outlet, outside; "wet"', minPrice: '95.00' }],
+    problems: [{ line: 4, reason: 'The item has no name' }],
+  })
+})
+
+test('an inch mark is part of its cell, wherever it stands', () => {
+  expect(
+    read('name,description,price\nEMT 1/2",per foot,3\n"3/4" EMT,per foot,4\nStrap,for 1/2" and 3/4",1\n').rows,
+  ).toMatchObject([
+    { line: 2, itemName: 'EMT 1/2"', minPrice: '3.00' },
+    { line: 3, itemName: '"3/4" EMT', minPrice: '4.00' },
+    { line: 4, itemName: 'Strap', description: 'for 1/2" and 3/4"', minPrice: '1.00' },
+  ])
+})
+
+test('a quotation mark without its partner costs its own row only', () => {
+  const { rows, problems } = read('name,price,unit\n"Outlet,95,ea\nSwitch,"60",ea\n"Fan, bath",300,ea\n')
+  expect(rows.map(({ line, itemName }) => [line, itemName])).toEqual([
+    [3, 'Switch'],
+    [4, 'Fan, bath'],
+  ])
+  expect(problems).toEqual([{ line: 2, reason: 'The quotation marks in this row don’t match' }])
 })

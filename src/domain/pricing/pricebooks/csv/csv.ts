@@ -50,7 +50,7 @@ export type CsvTable = {
 
 /**
  * Parses a pricebook: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252; commas, semicolons,
- * or tabs; columns in any order and case, by their usual names. A row that can't be used becomes a problem with its line
+ * tabs, or vertical bars, which a first line like `sep=;` may name; columns in any order and case, by their usual names. A row that can't be used becomes a problem with its line
  * number and doesn't stop the others. A single price is a firm one.
  * @throws DomainError `invalid` for a line with more cells than any pricebook has
  */
@@ -125,13 +125,16 @@ function firstLines(text: string, { lines }: CsvLimits): { text: string; isCut: 
 type CsvRecord = { line: number; cells: string[] }
 
 class EnoughRows extends Error {}
+/** Of a row that ends in another line than its quotation marks say. */
+class MismatchedQuotes extends Error {}
 
 function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; problems: CsvProblem[] } {
   const records: CsvRecord[] = []
   const problems: CsvProblem[] = []
-  const delimiter = delimiterOf(text)
-  let rest = text
-  let skippedLines = 0
+  const separator = SEPARATOR_LINE.exec(text)
+  const delimiter = (separator?.[1] as Delimiter | undefined) ?? delimiterOf(text)
+  let rest = text.slice(separator?.[0].length)
+  let skippedLines = separator ? 1 : 0
   while (rest !== '') {
     let lastLine = 0
     try {
@@ -141,12 +144,19 @@ function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; p
         skip_empty_lines: true,
         max_record_size: MAX_RECORD_CHARACTERS,
         record_delimiter: '\n',
+        // An inch mark (EMT 1/2") is part of its cell.
+        relax_quotes: true,
+        raw: true,
         // csv-parse limits only the characters of a record, and this one would have none.
         cast: (cell, { index, lines }) => {
           if (index > MAX_CELLS) throw tooManyCells(skippedLines + lines, delimiter)
           return cell
         },
-        on_record: (cells: string[], { lines }) => {
+        on_record: (record: unknown, { lines, raw }) => {
+          // With `raw`, it isn't the array that its type says.
+          const { record: cells } = record as { record: string[] }
+          // Otherwise, a mark without its partner would add the following rows to its own.
+          if (breaksIn(cells) > 0 && !isWellQuoted(raw ?? '', delimiter)) throw new MismatchedQuotes()
           lastLine = lines
           const line = skippedLines + lines - breaksIn(cells)
           if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
@@ -158,7 +168,7 @@ function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; p
       break
     } catch (error) {
       if (error instanceof EnoughRows) break
-      if (!(error instanceof CsvError)) throw error
+      if (!(error instanceof CsvError || error instanceof MismatchedQuotes)) throw error
       const broken = nextLine(rest, lastLine)
       problems.push({
         line: skippedLines + broken.number,
@@ -170,6 +180,16 @@ function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; p
     }
   }
   return { records, problems }
+}
+
+/** Whether a row is valid without `relax_quotes`. */
+function isWellQuoted(row: string, delimiter: Delimiter): boolean {
+  try {
+    parse(row, { delimiter, relax_column_count: true, record_delimiter: '\n' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 const breaksIn = (cells: readonly string[]): number =>
@@ -187,8 +207,11 @@ function nextLine(text: string, after: number): { number: number; end: number } 
   }
 }
 
-const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const
+const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' } as const
 type Delimiter = keyof typeof DELIMITERS
+
+/** With which Excel is told the delimiter, in the first line: `sep=;`. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t|])"?[,;\t|]*\n/i
 
 /** The one that's most frequent in the header. */
 function delimiterOf(text: string): Delimiter {
