@@ -18,6 +18,14 @@ test.each([
   ['W234 N12345 Lisbon Rd, Sussex, WI 53089', '53089'],
   ['53202', '53202'],
   ['53202, Milwaukee', '53202'],
+  ['53202 Milwaukee, WI', '53202'],
+  ['53202 Milwaukee WI', '53202'],
+  ['1840 N Prospect Ave, 53202 Milwaukee, WI', '53202'],
+  ['1840 N Prospect Ave 53202 Milwaukee, Wisconsin, USA', '53202'],
+  ['1 Main St, 53122 Elm Grove, WI', '53122'],
+  ['1 Main St, 53235 St. Francis, WI', '53235'],
+  ['1840 N Prospect Ave, Milwaukee, WI 532021234', '53202'],
+  ['1840 N Prospect Ave, Milwaukee, WI 53202–1234', '53202'],
 ])('the ZIP of “%s” is %s', (address, zip) => {
   expect(zipOf(address)).toBe(zip)
 })
@@ -26,6 +34,11 @@ test.each([
   '12245 W Main St',
   '12245 W Main St, Brookfield',
   'Smith house, 12245 W Main St, Brookfield, WI',
+  '12245 Main St Brookfield, WI',
+  '12245 Broadway Milwaukee, WI',
+  '12245 Elm, Brookfield, WI',
+  '1 Main St, parcel 532021234',
+  '1 Main St, Lot 53202 Milwaukee, WI',
   'N12345 County Road A, Hartland',
   '1 Main St, Apt 12345',
   'PO Box 12345',

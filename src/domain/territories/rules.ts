@@ -17,7 +17,19 @@ const NUMBERED = new Set(
   ),
 )
 
-const ZIP = /^\(?(\d{5})(?:-\d{4})?[.;:)]?$/
+const ZIP = /^\(?(\d{5})(?:[-–]\d{4})?[.;:)]?$/
+/** Nine digits in a row are a ZIP+4 only after a state: parcels and phone numbers have as many. */
+const ZIP_PLUS_4 = /^\(?(\d{5})\d{4}[.;:)]?$/
+
+/** The last word of a street's name: in `12345 Main St Brookfield, WI`, the number is a house's. */
+const STREET_TYPES = new Set(
+  (
+    'st street ave avenue av rd road dr drive ln lane ct court cir circle blvd boulevard pl place ter terrace way pkwy parkway ' +
+    'trl trail hwy highway sq square pass path run loop xing crossing broadway row'
+  ).split(' '),
+)
+const CITY_WORD = /^\p{L}{2}[\p{L}'’-]*$/u
+const MAX_CITY_WORDS = 3
 
 type Part = { text: string; word: string; endsWithComma: boolean }
 
@@ -29,14 +41,16 @@ type Part = { text: string; word: string; endsWithComma: boolean }
 export function zipOf(address: string): string | null {
   const parts = partsOf(address)
   const zips = parts.flatMap((part, at) => {
-    const zip = ZIP.exec(part.text)?.[1]
-    return zip ? [{ zip, at }] : []
+    const isAfterState = STATES.has(parts[at - 1]?.word ?? '')
+    const zip = (ZIP.exec(part.text) ?? (isAfterState ? ZIP_PLUS_4.exec(part.text) : null))?.[1]
+    return zip ? [{ zip, at, isAfterState }] : []
   })
-  const afterState = zips.findLast(({ at }) => STATES.has(parts[at - 1]?.word ?? ''))
+  const afterState = zips.findLast(({ isAfterState }) => isAfterState)
   if (afterState) return afterState.zip
   const endsAt = endOf(parts)
   const isPossible = ({ at }: { at: number }) =>
-    (at === endsAt || parts[at]!.endsWithComma) && !NUMBERED.has(parts[at - 1]?.word ?? '')
+    (at === endsAt || parts[at]!.endsWithComma || isBeforeCity(parts, at)) &&
+    !NUMBERED.has(parts[at - 1]?.word ?? '')
   return zips.findLast(isPossible)?.zip ?? null
 }
 
@@ -46,6 +60,24 @@ function partsOf(address: string): Part[] {
     word: text.toLowerCase().replaceAll('.', ''),
     endsWithComma: /^\s*,/.test(address.slice(index + text.length, index + text.length + 8)),
   }))
+}
+
+/**
+ * Whether a number is followed by a city and a state: `53202 Milwaukee, WI`. The first number of an address may be a house's
+ * (`12345 Elm Brookfield, WI`), so only one word may follow that one.
+ */
+function isBeforeCity(parts: readonly Part[], at: number): boolean {
+  const following = parts.slice(at + 1, at + 2 + MAX_CITY_WORDS)
+  const words = following.findIndex(({ word }) => STATES.has(word))
+  if (words < 1 || (at === 0 && words > 1)) return false
+  return following
+    .slice(0, words)
+    .every(({ word, endsWithComma }, index) => {
+      const isLast = index === words - 1
+      // Not the "St." of St. Francis.
+      const isStreetType = STREET_TYPES.has(word) && (index > 0 || isLast)
+      return CITY_WORD.test(word) && !isStreetType && (isLast || !endsWithComma)
+    })
 }
 
 /** The index of the last part before state and country. */
