@@ -8,6 +8,7 @@ test.each([
   ['isolates and marks', '\u2066report\u2069\u200E.pdf', 'report.pdf'],
   ['zero-width characters', 're\u200Bpo\u200Drt\uFEFF.pdf', 'report.pdf'],
   ['line breaks', 'report\r\n\u2028.pdf', 'report .pdf'],
+  ['a decomposed accent', 'Cafe\u0301.pdf', 'Caf\u00E9.pdf'],
   ['nothing visible', '\u202E\u200B', 'report'],
 ])('a file’s name with %s is shown without', (_what, name, shown) => {
   expect(displayFileName(name)).toBe(shown)

@@ -11,9 +11,9 @@ const INVISIBLE = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Poin
 const VISIBLE = /(?!\u200C|\u200D|\uFE0F)\S/
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
-/** The text on one line and without invisible characters. */
+/** The text on one line, without invisible characters, and in the Unicode form that keyboards type (NFC). */
 export function cleanName(value: string) {
-  const clean = value.replaceAll(INVISIBLE, '').replaceAll(LINE_BREAKS, ' ').trim()
+  const clean = value.replaceAll(INVISIBLE, '').replaceAll(LINE_BREAKS, ' ').normalize('NFC').trim()
   return VISIBLE.test(clean) ? clean : ''
 }
 

@@ -34,15 +34,16 @@ export async function openForm(ctx: Context, request: FastifyRequest, upload: Up
   const parts = request.parts({ limits: { ...FORM_LIMITS, fileSize: upload.maxBytes } })
   const fields: Record<string, string> = {}
   const file = await nextFile(request, parts, fields)
+  const fileName = unescapedName(file?.filename ?? '')
   const isWanted = file?.fieldname === upload.field
   let isStored = false
   return {
     fields,
-    fileName: isWanted ? file.filename : null,
+    fileName: isWanted ? fileName : null,
     storeFile: async () => {
       isStored = true
       if (!isWanted) throw missingFile(upload)
-      return await storeRest(ctx, request, { parts, file, upload, fields })
+      return await storeRest(ctx, request, { parts, file, fileName, upload, fields })
     },
     mayContinue: () => file !== null && !isStored,
     discard: () => {
@@ -78,11 +79,24 @@ async function nextFile(
   }
 }
 
-type Rest = { parts: Parts; file: FilePart; upload: Upload; fields: Record<string, string> }
+/**
+ * A file's name as it is on the user's computer. Browsers escape quotation marks and line breaks in it, and nothing else (HTML
+ * Living Standard, 4.10.21.8 Multipart form data).
+ */
+const unescapedName = (name: string) => name.replaceAll(/%(?:22|0D|0A)/gi, decodeURIComponent)
 
-async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, upload, fields }: Rest) {
+type Rest = {
+  parts: Parts
+  file: FilePart
+  fileName: string
+  upload: Upload
+  fields: Record<string, string>
+}
+
+async function storeRest(ctx: Context, request: FastifyRequest, rest: Rest) {
+  const { parts, file, fileName, upload, fields } = rest
   const { messages, maxBytes } = upload
-  if (!isAllowedName(upload, file.filename)) throw new DomainError('unsupported_type', messages.wrongType)
+  if (!isAllowedName(upload, fileName)) throw new DomainError('unsupported_type', messages.wrongType)
   let key: string | null = null
   try {
     const stored = await ctx.storage.put(released(untruncated(file.file, maxBytes)), { maxBytes })
@@ -91,7 +105,7 @@ async function storeRest(ctx: Context, request: FastifyRequest, { parts, file, u
     const late = await lateFields(request, parts, fields)
     Object.assign(fields, late)
     return {
-      file: { ...stored, originalName: displayFileName(file.filename) },
+      file: { ...stored, originalName: displayFileName(fileName) },
       hasLateFields: Object.keys(late).length > 0,
     }
   } catch (error) {
