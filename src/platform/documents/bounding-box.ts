@@ -12,3 +12,7 @@ export function boundingBox(boxes: Iterable<Box>): Box {
   }
   return [x0, y0, x1, y1]
 }
+
+/** Whether two boxes share any area. */
+export const areOverlapping = (a: Box, b: Box): boolean =>
+  Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.min(a[3], b[3]) > Math.max(a[1], b[1])

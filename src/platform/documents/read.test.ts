@@ -184,6 +184,7 @@ test('a page is rendered as WebP of the requested width, within the pixel limit'
   expect(ink.channels[0]!.min).toBeLessThan(100)
   const narrow = await renderPage(path, 2, { widthPx: 5000 })
   expect(narrow!.width * narrow!.height).toBeLessThan(13_000_000)
+  expect(narrow!.height).toBeLessThanOrEqual(16_000)
 })
 
 test('files without page layout, and pages that don’t exist, have no page image', async () => {

@@ -1,13 +1,14 @@
 import { drawPage } from '#platform/documents/pdfium/pdf-bitmap.ts'
 import type { OpenPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { isPlausible, languageStatistics } from '#platform/documents/text/language.ts'
+import { textsOf } from '#platform/documents/text/lines.ts'
 import { unreadBoxesOf } from '#platform/documents/text/text-quality.ts'
 import type { Line, Page, Turns } from '../document.ts'
 import type { OcrProgress, PdfPage } from '../pdf-page.ts'
 import { letterRowsOf } from './letter-rows.ts'
 import type { OcrReader } from './ocr.ts'
 import { readTurned } from './orientation.ts'
-import { findPrint, type ReadRegions, readPrint } from './read-images.ts'
+import { findPrint, markUnread, readPrint } from './read-images.ts'
 import { DOTS_PER_INCH, SURVEY_PIXELS_PER_POINT } from './resolution.ts'
 import { type OcrPlan, planOcr } from './scanned-pages.ts'
 
@@ -35,15 +36,10 @@ export async function applyOcr(pdf: OpenPdf, read: readonly PdfPage[], options: 
   const plan = planOcr(pdf, read)
   const samples = spread(plan.hidden, SAMPLES)
   const needed = new Set(plan.needed)
-  const print =
-    options.images || isWithoutText(read, plan)
-      ? findPrint(
-          pdf,
-          read.filter(({ page }) => !needed.has(page.number)),
-          unreadBoxesOf(read.map(({ text }) => text)),
-        )
-      : []
-  for (const { page } of print.slice(MAX_PAGES_WITH_PRINT)) page.unreadable = true
+  const unread = unreadBoxesOf(read.map(({ text }) => text))
+  const others = read.filter(({ page }) => !needed.has(page.number))
+  const print = options.images || isWithoutText(read, plan) ? findPrint(pdf, others, unread) : []
+  for (const { page, regions } of print.slice(MAX_PAGES_WITH_PRINT)) markUnread(page, regions)
   const printed = print.slice(0, MAX_PAGES_WITH_PRINT)
   let total = plan.needed.length + samples.length + printed.length
   if (plan.needed.length + samples.length > options.maxPages) throw options.tooManyError()
@@ -70,9 +66,9 @@ export async function applyOcr(pdf: OpenPdf, read: readonly PdfPage[], options: 
         if (total > options.maxPages + printed.length) throw options.tooManyError()
       },
     })
-    const known: ReadRegions = new Map()
+    const known = new Map<string, Line[]>()
     for (const page of printed) {
-      if (!page.page.ocr) await readPrint(pdf, page, { read: reader, known })
+      if (!page.page.ocr) await readPrint(pdf, page, { read: reader, known, unread })
       step()
     }
   })
@@ -140,8 +136,6 @@ function replaceLines(page: Page, lines: Line[]) {
   page.ocr = true
   page.unreadable = !isPlausible(languageStatistics(textsOf(lines)))
 }
-
-const textsOf = (lines: readonly Line[]) => lines.flatMap(({ words }) => words.map(({ text }) => text))
 
 const wordsIn = (lines: readonly Line[]) =>
   new Set(textsOf(lines).flatMap((text) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []))

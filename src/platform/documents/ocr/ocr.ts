@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import tesseract from 'tesseract.js'
+import { isInDictionary } from '#platform/documents/text/language.ts'
 import type { StreamWord } from '../pdf-words.ts'
 import type { GrayImage } from './letter-shapes.ts'
 import { DOTS_PER_INCH } from './resolution.ts'
@@ -79,11 +80,14 @@ const wordsFrom = (recognized: tesseract.Page): StreamWord[] =>
 /** In print without serifs, the engine takes the last letter of GFCI for a lowercase L. */
 const withCapitalI = (text: string) => text.replaceAll(/(?<=\p{Lu}{2})l(?!\p{Ll})/gu, 'I')
 
+/** The engine isn't sure of the words of a line that it reads well if their baseline or spacing is unusual. */
+const isEnglish = (text: string) => isInDictionary(text.replaceAll(/[^\p{L}’'-]+/gu, ''))
+
 function wordsOf(line: tesseract.Line): StreamWord[] {
   const fontSize = line.rowAttributes.rowHeight
   const isSure = line.confidence >= SURE_CONFIDENCE
   return line.words
-    .filter(({ confidence }) => isSure || confidence >= MIN_CONFIDENCE)
+    .filter(({ text, confidence }) => isSure || confidence >= MIN_CONFIDENCE || isEnglish(text))
     .filter(({ text }) => text.trim() !== '')
     .map(({ text, bbox: { x0, y0, x1, y1 } }) => ({
       text: withCapitalI(text),

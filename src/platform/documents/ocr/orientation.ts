@@ -28,19 +28,19 @@ export async function readTurned(
   image: GrayImage,
   { sideways, pointsPerPixel }: Orientation,
 ): Promise<Upright> {
-  let best: Upright & { known: number } = { lines: [], turns: 0, known: 0 }
+  let best: (Upright & { known: number }) | null = null
   for (const turns of sideways ? ([1, 3] as const) : ([0, 2] as const)) {
     const turned = turnedBy(image, turns)
     const words = (await read(turned)).map((word) => inPoints(word, pointsPerPixel))
     const { words: count, known: share } = languageStatistics(words.map(({ text }) => text))
     const known = count * share
-    if (turns === 0 || known > best.known) {
+    if (!best || known > best.known) {
       const size = { width: turned.width * pointsPerPixel, height: turned.height * pointsPerPixel }
       best = { lines: inReadingOrder(linesOf(words), size), turns, known }
     }
     if (known >= ENOUGH_KNOWN_WORDS && share >= MIN_KNOWN_SHARE) break
   }
-  return best
+  return best ?? { lines: [], turns: 0 }
 }
 
 /** The same, with boxes from the top left corner of the image as it is. */

@@ -10,7 +10,7 @@ const LIVE = 'The panel was opened and the breakers were counted by the inspecto
 const BOX = { x: 56, y: 300, width: 500, height: 200 }
 
 /** A page with a live sentence, and an image below it that has `content`, drawn at 150 dots per inch. */
-async function pageWith(content: string) {
+async function pageWith(content: string, pageHeight = 792) {
   const source = makePdf([{ content, mediaBox: `[0 0 ${BOX.width} ${BOX.height}]` }])
   const { data, width, height } = await withPdf(source, (pdf) =>
     drawPage(pdf, { page: 1, widthPx: (BOX.width / 72) * 150, gray: true }),
@@ -24,6 +24,7 @@ async function pageWith(content: string) {
     [
       {
         content: `${linesOfText([LIVE])} q ${BOX.width} 0 0 ${BOX.height} ${BOX.x} ${BOX.y} cm /I0 Do Q`,
+        mediaBox: `[0 0 612 ${pageHeight}]`,
       },
     ],
     { objects: [streamOf(jpeg, entries)], resources: '/XObject << /I0 10 0 R >>' },
@@ -55,9 +56,23 @@ test('print that OCR can’t read marks the page as unreadable, and where', asyn
   expect(page?.unreadable).toBe(true)
   const [area] = page?.unreadAreas ?? []
   expect(area![0]).toBeGreaterThan(BOX.x - 10)
-  expect(area![2]).toBeLessThan(BOX.x + BOX.width)
+  expect(area![2]).toBeLessThan(BOX.x + BOX.width + 10)
   expect(area![1]).toBeGreaterThan(792 - BOX.y - BOX.height - 10)
   expect(area![3]).toBeLessThan(792 - BOX.y + 10)
+})
+
+test('print that isn’t in a language we know is read, and marked for staff', async () => {
+  const words = ['Dvipusis jungiklis virtuveje', 'neveikia tinkamai pakeisti', 'kvieskite elektrika skubiai']
+  const content = linesOfText(words, { x: 20, y: 160 }).replace('/F1 11 Tf 14 TL', '/F1 16 Tf 26 TL')
+  const page = await read(content)
+  expect(textOf(page).slice(1).join(' ')).toContain('jungiklis')
+  expect([page?.unreadable, page?.unreadAreas?.length]).toEqual([true, 1])
+})
+
+test('print in an image on a web page printed as one long page is read', async () => {
+  const content = linesOfText(['A double tapped breaker was found.'], { x: 20, y: 100 })
+  const { pages } = await readPdf(await pageWith(content, 14_000), { images: true })
+  expect(textOf(pages[0])).toEqual([LIVE, 'A double tapped breaker was found.'])
 })
 
 test('the words of a drawing aren’t the report’s, but a caption at its edge is', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { closeTurned, loadPage, turnPage } from '#platform/documents/pdfium/load-page.ts'
 import { pageImages } from '#platform/documents/pdfium/page-images.ts'
-import { drawPage, drawRegion } from '#platform/documents/pdfium/pdf-bitmap.ts'
+import { drawPage, drawRegion, MAX_PIXELS } from '#platform/documents/pdfium/pdf-bitmap.ts'
 import { frameOf, type PageFrame } from '#platform/documents/pdfium/pdf-geometry.ts'
 import type { OpenPdf } from '#platform/documents/pdfium/pdfium.ts'
+import { isPlausible, languageStatistics } from '#platform/documents/text/language.ts'
+import { textsOf } from '#platform/documents/text/lines.ts'
 import { inReadingOrder } from '#platform/documents/text/reading-order.ts'
 import { CHECKED, UNCHECKED } from '../checkboxes.ts'
 import type { Box, Line, Page, Word } from '../document.ts'
@@ -16,14 +18,11 @@ import { type TextRegion, textRegionsOf } from './text-regions.ts'
 import { separateHidden } from './visible-words.ts'
 
 /** A page on which print was found that its text doesn't have. */
-export type PageWithPrint = { page: Page; regions: TextRegion[]; unread: ReadonlySet<Box> }
-
-/** A wall map of 200 inches would take a second to draw, and isn't a page of a report. Points. */
-const MAX_PAGE_LENGTH = 4_000
+export type PageWithPrint = { page: Page; regions: TextRegion[] }
 
 /**
  * Draws each of the `pages` and compares it with its lines: words that can't be seen are separated from them. Returns the pages
- * with print that wasn't read. `unread` are the boxes of words whose letters aren't known.
+ * with print that wasn't read. Damaged pages are left out. `unread` are the boxes of words whose letters aren't known.
  */
 export function findPrint(
   pdf: OpenPdf,
@@ -31,7 +30,7 @@ export function findPrint(
   unread: ReadonlySet<Box>,
 ): PageWithPrint[] {
   return pages.flatMap(({ page }) => {
-    if (Math.max(page.width, page.height) > MAX_PAGE_LENGTH) return []
+    if (page.unreadable) return []
     const image = drawPage(pdf, {
       page: page.number,
       widthPx: Math.round(page.width * SURVEY_PIXELS_PER_POINT),
@@ -44,7 +43,7 @@ export function findPrint(
     if (hidden.length > 0) page.hiddenLines = hidden
     const read = visible.flatMap(({ words }) => words.map(({ box }) => box)).filter((box) => !unread.has(box))
     const regions = textRegionsOf(survey, read, picturesOn(pdf, page))
-    return regions.length > 0 ? [{ page, regions, unread }] : []
+    return regions.length > 0 ? [{ page, regions }] : []
   })
 }
 
@@ -68,43 +67,64 @@ function withPage<Result>(
 /** Print that surely is: if OCR can't read so much of it, staff should. */
 const CERTAIN = { letters: 40, rows: 3 }
 
-/** Lines of regions that were read before, by the hash of their pixels: a logo is on every page. */
-export type ReadRegions = Map<string, Line[]>
+type Reader = {
+  read: OcrReader
+  /** Lines of regions that were read before, by the hash of their pixels: a logo is on every page. */
+  known: Map<string, Line[]>
+  /** The boxes of words whose letters aren't known. */
+  unread: ReadonlySet<Box>
+}
 
-/** Reads the print that was found on a page, and merges it with the page's lines. */
+/** Reads the print that was found on a page, and merges it with the page's lines. Areas of print that isn't language are marked. */
 export async function readPrint(
   pdf: OpenPdf,
-  { page, regions, unread }: PageWithPrint,
-  { read, known }: { read: OcrReader; known: ReadRegions },
+  { page, regions }: PageWithPrint,
+  reader: Reader,
 ): Promise<void> {
   const added: Line[] = []
+  const unread: TextRegion[] = []
   for (const region of regions) {
-    const lines = await readRegion(pdf, page, region, { read, known })
-    if (lines.length > 0) added.push(...lines)
-    else if (region.cleanLetters >= CERTAIN.letters && region.rows >= CERTAIN.rows)
-      page.unreadAreas = [...(page.unreadAreas ?? []), region.box]
+    const lines = await readRegion(pdf, page, region, reader)
+    added.push(...lines)
+    if (isCertain(region) && !isPlausible(languageStatistics(textsOf(lines)))) unread.push(region)
   }
-  if (added.length > 0) page.lines = merged(page.lines, added, { page, unread })
-  if (page.unreadAreas) page.unreadable = true
+  if (added.length > 0) page.lines = merged(page.lines, added, { page, unread: reader.unread })
+  if (unread.length > 0) markUnread(page, unread)
+}
+
+const isCertain = ({ cleanLetters, rows }: TextRegion) =>
+  cleanLetters >= CERTAIN.letters && rows >= CERTAIN.rows
+
+/** Marks areas of a page, and with them the page, as ones that staff must look at. */
+export function markUnread(page: Page, regions: readonly TextRegion[]): void {
+  page.unreadAreas = regions.map(({ box }) => box)
+  page.unreadable = true
 }
 
 async function readRegion(
   pdf: OpenPdf,
   page: Page,
   { box, sideways }: TextRegion,
-  { read, known }: { read: OcrReader; known: ReadRegions },
+  { read, known }: Reader,
 ): Promise<Line[]> {
-  const image = withPage(pdf, page, (handle, frame) => drawBox(pdf, handle, frame, box))
+  const pixelsPerPoint = Math.min(DOTS_PER_INCH / 72, Math.sqrt(MAX_PIXELS / areaOf(box)))
+  const image = withPage(pdf, page, (handle, frame) => drawBox(pdf, handle, frame, { box, pixelsPerPoint }))
   if (!image) return []
   const key = createHash('sha256').update(`${image.width}`).update(image.data).digest('base64')
   const lines =
-    known.get(key) ?? (await readUpright(read, image, { sideways, pointsPerPixel: 72 / DOTS_PER_INCH }))
+    known.get(key) ?? (await readUpright(read, image, { sideways, pointsPerPixel: 1 / pixelsPerPoint }))
   known.set(key, lines)
   return lines.map((line) => moved(line, box))
 }
 
-function drawBox({ pdfium }: OpenPdf, page: number, frame: PageFrame, box: Box): GrayImage {
-  const pixelsPerPoint = DOTS_PER_INCH / 72
+const areaOf = ([x0, y0, x1, y1]: Box) => (x1 - x0) * (y1 - y0)
+
+function drawBox(
+  { pdfium }: OpenPdf,
+  page: number,
+  frame: PageFrame,
+  { box, pixelsPerPoint }: { box: Box; pixelsPerPoint: number },
+): GrayImage {
   const data = drawRegion(pdfium, page, frame, { box, pixelsPerPoint })
   const width = Math.max(1, Math.round((box[2] - box[0]) * pixelsPerPoint))
   return { data, width, height: data.length / width }

@@ -1,4 +1,4 @@
-import { boundingBox } from '../bounding-box.ts'
+import { areOverlapping, boundingBox } from '../bounding-box.ts'
 import type { Box } from '../document.ts'
 import { type LetterRow, letterRowsOf } from './letter-rows.ts'
 import { type GrayImage, inkOf, localMeanOf } from './letter-shapes.ts'
@@ -64,7 +64,10 @@ function regionsIn(image: GrayImage, pictures: readonly Box[]): TextRegion[] {
     )
     for (const sideways of [false, true]) {
       const rows = printed.flat().filter((row) => row.sideways === sideways)
-      if (rows.length > 0) regions.push(regionOf(rows))
+      if (rows.length === 0) continue
+      const region = regionOf(rows)
+      const box = picture && share >= MIN_PRINTED_SHARE ? wholeLines(region, picture) : widened(region)
+      regions.push({ ...region, box })
     }
   }
   return regions
@@ -102,6 +105,20 @@ const regionOf = (rows: readonly LetterRow[]): TextRegion => ({
   rows: rows.length,
   sideways: rows[0]!.sideways,
 })
+
+/** Heights of a row. Letters that are apart from the others, such as the first word of a line, may not be in a row of letters. */
+const MARGIN_HEIGHTS = 6
+
+function widened({ box: [x0, y0, x1, y1], sideways, rows }: TextRegion): Box {
+  const margin = (MARGIN_HEIGHTS * (sideways ? x1 - x0 : y1 - y0)) / rows
+  return sideways ? [x0, y0 - margin, x1, y1 + margin] : [x0 - margin, y0, x1 + margin, y1]
+}
+
+/** A picture of text has whole lines of it. */
+const wholeLines = ({ box: [x0, y0, x1, y1], sideways }: TextRegion, picture: Box): Box =>
+  sideways
+    ? [x0, Math.min(y0, picture[1]), x1, Math.max(y1, picture[3])]
+    : [Math.min(x0, picture[0]), y0, Math.max(x1, picture[2]), y1]
 
 const areaOf = ([x0, y0, x1, y1]: Box) => (x1 - x0) * (y1 - y0)
 
@@ -160,7 +177,7 @@ function blocksOf(rows: readonly LetterRow[]): LetterRow[][] {
   for (const row of rows) {
     const reach = reachOf(row)
     const near = blocks.filter(
-      (block) => block.rows[0]!.sideways === row.sideways && overlap(block.reach, reach),
+      (block) => block.rows[0]!.sideways === row.sideways && areOverlapping(block.reach, reach),
     )
     const joined = {
       rows: [...near.flatMap((block) => block.rows), row],
@@ -182,8 +199,6 @@ function reachOf({ left, top, right, bottom, sideways }: LetterRow): Box {
     bottom + (y * height) / 2,
   ]
 }
-
-const overlap = (a: Box, b: Box) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 
 const boxOf = ({ left, top, right, bottom }: LetterRow): Box => [left, top, right, bottom]
 

@@ -1,3 +1,4 @@
+import { boundingBox } from '../bounding-box.ts'
 import type { Box } from '../document.ts'
 import type { PageFrame } from './pdf-geometry.ts'
 import type { Pdfium, Pointer } from './pdfium-library.ts'
@@ -95,7 +96,7 @@ function joined(boxes: readonly Box[]): Box[] {
     let whole = box
     const others: Box[] = []
     for (const group of groups) {
-      if (areStrips(group, whole)) whole = union(group, whole)
+      if (areStrips(group, whole)) whole = boundingBox([group, whole])
       else others.push(group)
     }
     groups = [...others, whole]
@@ -116,10 +117,3 @@ function areStrips(a: Box, b: Box): boolean {
     (near(a[1], b[1]) && near(a[3], b[3]) && Math.abs(across) <= MAX_STRIP_GAP)
   )
 }
-
-const union = (a: Box, b: Box): Box => [
-  Math.min(a[0], b[0]),
-  Math.min(a[1], b[1]),
-  Math.max(a[2], b[2]),
-  Math.max(a[3], b[3]),
-]

@@ -8,7 +8,9 @@ import type { Pdfium } from './pdfium-library.ts'
 export type Bitmap = { data: Buffer; width: number; height: number; channels: 1 | 4 }
 
 /** Keeps a page or image of 65,000 × 65,000 from costing more memory than a normal one. */
-const MAX_PIXELS = 12_000_000
+export const MAX_PIXELS = 12_000_000
+/** WebP's is 16,383. */
+const MAX_HEIGHT = 16_000
 
 const GRAY = 1
 const BGRX = 3
@@ -19,7 +21,7 @@ const RED_FIRST = 0x10
 export type BitmapOptions = { page: number; widthPx: number; gray: boolean; turned?: Turns | undefined }
 
 /**
- * Draws the visible page `page` (1-based), `widthPx` wide, or narrower if that would exceed 12 million pixels.
+ * Draws the visible page `page` (1-based), `widthPx` wide, or narrower if that would exceed 12 million pixels or 16,000 rows.
  * @throws UnreadableDocument `damaged` if the page can't be loaded
  */
 export function drawPage(pdf: OpenPdf, options: BitmapOptions): Bitmap {
@@ -30,8 +32,11 @@ export function drawPage(pdf: OpenPdf, options: BitmapOptions): Bitmap {
     throw new UnreadableDocument('damaged', 'This page of the PDF is damaged and can’t be shown.')
   const { turned = 0 } = options
   turnPage(pdfium, page, turned)
-  const ratio = clamp(raw.FPDF_GetPageHeightF(page) / raw.FPDF_GetPageWidthF(page), 0.05, 20)
-  const width = Math.max(1, Math.floor(Math.min(options.widthPx, Math.sqrt(MAX_PIXELS / ratio))))
+  const ratio = clamp(raw.FPDF_GetPageHeightF(page) / raw.FPDF_GetPageWidthF(page), 0.01, 100)
+  const width = Math.max(
+    1,
+    Math.floor(Math.min(options.widthPx, Math.sqrt(MAX_PIXELS / ratio), MAX_HEIGHT / ratio)),
+  )
   const height = Math.max(1, Math.round(width * ratio))
   const bitmap = raw.FPDFBitmap_CreateEx(width, height, options.gray ? GRAY : BGRX, 0, 0)
   raw.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)

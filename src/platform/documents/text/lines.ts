@@ -57,3 +57,7 @@ function continuesLine(previous: StreamWord, word: StreamWord): boolean {
 }
 
 const isBelow = (above: Word, below: Word) => (below.box[1] + below.box[3]) / 2 > above.box[3]
+
+/** The words of lines, in their order. */
+export const textsOf = (lines: readonly Line[]): string[] =>
+  lines.flatMap(({ words }) => words.map(({ text }) => text))

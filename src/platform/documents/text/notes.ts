@@ -1,5 +1,6 @@
 import type { Note } from '#platform/documents/pdfium/annotations.ts'
-import type { Box, Line, Word } from '../document.ts'
+import { areOverlapping } from '../bounding-box.ts'
+import type { Line, Word } from '../document.ts'
 
 /**
  * Adds what annotations say to a page's `lines`, unless these say it, too: most comments are drawn as text, and a highlight often
@@ -18,7 +19,7 @@ export function withNotes(lines: Line[], notes: readonly Note[]): Line[] {
   const isPart = (line: Line) =>
     [...added].some(
       ([letters, { box, isValue }]) =>
-        isValue && overlap(line.box, box) && letters.includes(lettersOf(textOf(line))),
+        isValue && areOverlapping(line.box, box) && letters.includes(lettersOf(textOf(line))),
     )
   return [...lines.filter((line) => !isPart(line)), ...[...added.values()].map(lineOf)]
 }
@@ -39,6 +40,3 @@ const lettersOf = (text: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-
-const overlap = (a: Box, b: Box) =>
-  Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.min(a[3], b[3]) > Math.max(a[1], b[1])
