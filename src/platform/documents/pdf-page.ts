@@ -1,5 +1,5 @@
 import type { Page } from './document.ts'
-import type { PageText } from './pdf-words.ts'
+import type { PageText } from './text-layer.ts'
 
 /** A page as it will be returned, and its text layer, which decides whether the page needs OCR. */
 export type PdfPage = { page: Page; text: PageText }

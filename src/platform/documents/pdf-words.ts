@@ -1,38 +1,9 @@
 import { checkboxOf, glyphMeaning, type SymbolFont, symbolFontOf } from './checkboxes.ts'
-import type { Box, Word } from './document.ts'
+import type { Box } from './document.ts'
 import type { PageFrame } from './pdfium/pdf-geometry.ts'
 import type { Pdfium } from './pdfium/pdfium-library.ts'
+import { type Direction, LOST, type PageText, type StreamWord } from './text-layer.ts'
 import { MAX_WORD_LENGTH } from './text-limits.ts'
-
-/** Stands for one character that the font draws but doesn't map to Unicode: mostly a ligature (fi, fl, ff), sometimes garbage. */
-export const LOST = '\uFFFD'
-
-type Direction = 0 | 1 | 2 | 3
-
-/** A word in the order of the content stream, with how it ends. */
-export type StreamWord = Word & {
-  /** The file, or PDFium's own layout, breaks the line after it. */
-  endsLine: boolean
-  /** It ends with a hyphen at a line end, and the next word is its other half. */
-  hyphenated: boolean
-  /** The font's PostScript name; '' if it has none. */
-  font: string
-  /** In which its line runs: quarter turns counterclockwise from left to right, before /Rotate. */
-  direction: Direction
-  /** Drawn invisibly, as a layer of recognized text is. */
-  isHidden: boolean
-}
-
-export type PageText = {
-  words: StreamWord[]
-  /** Visible characters, and how many of them have no Unicode mapping: the basis for judging the text's quality. */
-  characters: number
-  lostCharacters: number
-  /** Characters in invisible text, such as the text layer over the image of a scanned page. */
-  hiddenCharacters: number
-  /** Characters by the direction of their word. */
-  directions: [number, number, number, number]
-}
 
 type Font = { name: string; bold: boolean; symbols: SymbolFont | undefined }
 type Style = { object: number; size: number; font: Font; isHidden: boolean; direction: Direction }

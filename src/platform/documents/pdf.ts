@@ -1,18 +1,19 @@
 import { type Line, type ReadDocument, type Turns, UnreadableDocument } from './document.ts'
 import { applyOcr } from './ocr/apply-ocr.ts'
 import type { OcrProgress, PdfPage } from './pdf-page.ts'
-import { type PageText, readWords } from './pdf-words.ts'
+import { readWords } from './pdf-words.ts'
 import { drawnCheckboxes, withCheckboxes } from './pdfium/drawn-checkboxes.ts'
 import { closeTurned, loadPage, turnPage } from './pdfium/load-page.ts'
 import { frameOf } from './pdfium/pdf-geometry.ts'
 import { type OpenPdf, tooComplex, withPdf } from './pdfium/pdfium.ts'
 import type { Pdfium, Pointer } from './pdfium/pdfium-library.ts'
-import { restoreLigatures } from './text/ligatures.ts'
 import { linesOf } from './text/lines.ts'
 import { withNotes } from './text/notes.ts'
 import { inReadingOrder } from './text/reading-order.ts'
 import { withoutRepeatedWords } from './text/repeated-words.ts'
+import { restoreText } from './text/restore.ts'
 import { turnedBack } from './text/turned-lines.ts'
+import type { PageText } from './text-layer.ts'
 import { assertReadableLength } from './text-limits.ts'
 
 export type PdfLimits = { maxPages: number; maxCharactersPerPage: number; maxOcrPages: number }
@@ -47,8 +48,8 @@ export async function readPdf(source: Uint8Array | string, options: PdfOptions =
   })
   if (pages.every(({ lines }) => lines.length === 0)) throw noText()
   assertReadableLength(pages)
-  restoreLigatures(pages)
-  return { kind: 'pdf', pages }
+  restoreText(pages)
+  return { kind: 'pdf', pages, hasImages: true }
 }
 
 const XFA_DYNAMIC = 2

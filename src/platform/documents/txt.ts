@@ -1,7 +1,7 @@
 import { CHECKED, checkboxOf, UNCHECKED } from './checkboxes.ts'
 import { type Line, type Page, type ReadDocument, UnreadableDocument } from './document.ts'
-import { decodeText } from './text/decode.ts'
-import { restoreLigatures } from './text/ligatures.ts'
+import { decodeText } from './encoding/decode.ts'
+import { restoreText } from './text/restore.ts'
 import { unwrapped } from './text/unwrap.ts'
 import { visibleWords, withUsualCharacters } from './text/zero-width.ts'
 import { TextGrid, type WordWithStart } from './text-grid.ts'
@@ -21,7 +21,7 @@ export function readTxt(bytes: Uint8Array, { layout = false }: { layout?: boolea
   if (pages.length > 1 && pages.at(-1)!.lines.length === 0) pages.pop()
   if (pages.every(({ lines }) => lines.length === 0))
     throw new UnreadableDocument('no_text', 'This file has no text. Check that you chose the right file.')
-  restoreLigatures(pages)
+  restoreText(pages)
   return { kind: 'txt', pages }
 }
 

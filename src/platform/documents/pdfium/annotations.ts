@@ -1,14 +1,8 @@
+import { textOfHtml } from '#platform/documents/text/html.ts'
+import type { Note } from '#platform/documents/text/notes.ts'
 import type { Box } from '../document.ts'
 import type { PageFrame } from './pdf-geometry.ts'
 import type { Pdfium, Pointer } from './pdfium-library.ts'
-
-/** What an annotation says. Its box is in points. */
-export type Note = {
-  text: string
-  box: Box
-  /** The value of a form field; otherwise a comment. */
-  isValue: boolean
-}
 
 const LINK = 2
 const FREE_TEXT = 3
@@ -77,26 +71,75 @@ function readAnnotation(pdfium: Pdfium, annotation: Pointer, form: Pointer): str
   if (raw.FPDFAnnot_GetFlags(annotation) & INVISIBLE_FLAGS) return ''
   const isDrawn = raw.EPDFAnnot_HasAppearanceStream(annotation, NORMAL_APPEARANCE) === 1
   if (type === WIDGET) {
-    if (!isTextField(raw.FPDFAnnot_GetFormFieldType(form, annotation))) return ''
-    if (!isDrawn) raw.EPDFAnnot_GenerateFormFieldAP(annotation)
-    return textFrom(pdfium, (into, bytes) => raw.FPDFAnnot_GetFormFieldValue(form, annotation, into, bytes))
+    const value = valueOfField(pdfium, form, annotation)
+    if (value !== '' && !isDrawn) raw.EPDFAnnot_GenerateFormFieldAP(annotation)
+    return value
   }
+  const text = contentsOf(pdfium, annotation)
   if (!isDrawn && type === FREE_TEXT) raw.EPDFAnnot_GenerateAppearance(annotation)
-  return contentsOf(pdfium, annotation)
-}
-
-const isTextField = (type: number) => type === TEXT_FIELD || CHOICE_FIELDS.includes(type)
-
-function contentsOf(pdfium: Pdfium, annotation: Pointer): string {
-  const { raw, bytes } = pdfium
-  const key = raw.malloc(KEY.length)
-  bytes().set(KEY, key)
-  const text = textFrom(pdfium, (into, length) => raw.FPDFAnnot_GetStringValue(annotation, key, into, length))
-  raw.free(key)
   return text
 }
 
-const KEY = Buffer.from('Contents\0')
+/** The text of a form field, '' if it's of another kind. */
+function valueOfField(pdfium: Pdfium, form: Pointer, annotation: Pointer): string {
+  const type = pdfium.raw.FPDFAnnot_GetFormFieldType(form, annotation)
+  const chosen = CHOICE_FIELDS.includes(type) ? chosenOptions(pdfium, form, annotation) : ''
+  if (chosen !== '' || (type !== TEXT_FIELD && !CHOICE_FIELDS.includes(type))) return chosen
+  return textFrom(pdfium, (into, bytes) =>
+    pdfium.raw.FPDFAnnot_GetFormFieldValue(form, annotation, into, bytes),
+  )
+}
+
+const MAX_OPTIONS = 1_000
+
+/** What a choice shows; its value may be only a code. */
+function chosenOptions(pdfium: Pdfium, form: Pointer, annotation: Pointer): string {
+  const { raw } = pdfium
+  const count = Math.min(raw.FPDFAnnot_GetOptionCount(form, annotation), MAX_OPTIONS)
+  const chosen: string[] = []
+  for (let index = 0; index < count; index++)
+    if (raw.FPDFAnnot_IsOptionSelected(form, annotation, index) === 1)
+      chosen.push(
+        textFrom(pdfium, (into, bytes) => raw.FPDFAnnot_GetOptionLabel(form, annotation, index, into, bytes)),
+      )
+  return chosen.join('\n')
+}
+
+/** The text of a comment. If it has only rich text, that's made its plain text, which viewers and PDFium draw. */
+function contentsOf(pdfium: Pdfium, annotation: Pointer): string {
+  const { raw } = pdfium
+  const text = stringOf(pdfium, annotation, 'Contents')
+  if (text !== '') return text
+  const rich = plainText(stringOf(pdfium, annotation, 'RC'))
+  if (rich === '') return ''
+  const value = Buffer.from(`${rich}\0`, 'utf16le')
+  withBytes(pdfium, Buffer.from('Contents\0'), (key) => {
+    withBytes(pdfium, value, (into) => raw.FPDFAnnot_SetStringValue(annotation, key, into))
+  })
+  return rich
+}
+
+/** The text of a comment's XHTML. */
+function plainText(xhtml: string): string {
+  try {
+    return textOfHtml(xhtml).replaceAll('\n\n', '\n')
+  } catch {
+    return ''
+  }
+}
+
+const stringOf = (pdfium: Pdfium, annotation: Pointer, name: string) =>
+  withBytes(pdfium, Buffer.from(`${name}\0`), (key) =>
+    textFrom(pdfium, (into, length) => pdfium.raw.FPDFAnnot_GetStringValue(annotation, key, into, length)),
+  )
+
+function withBytes<Result>({ raw, bytes }: Pdfium, content: Buffer, use: (at: Pointer) => Result): Result {
+  const at = raw.malloc(content.length)
+  bytes().set(content, at)
+  const result = use(at)
+  raw.free(at)
+  return result
+}
 
 /** Calls a function that returns the length of UTF-16 text in bytes, with its final zero, and writes it if it fits. */
 function textFrom({ raw, bytes }: Pdfium, get: (into: Pointer, bytes: number) => number): string {

@@ -1,5 +1,6 @@
+import type { Note } from '#platform/documents/text/notes.ts'
 import type { Turns } from '../document.ts'
-import { mergeAnnotations, type Note } from './annotations.ts'
+import { mergeAnnotations } from './annotations.ts'
 import { frameOf } from './pdf-geometry.ts'
 import type { OpenPdf } from './pdfium.ts'
 import type { Pdfium, Pointer } from './pdfium-library.ts'

@@ -39,8 +39,18 @@ type RawFunctions = {
   FPDFAnnot_GetFlags(annotation: Pointer): number
   FPDFAnnot_GetRect(annotation: Pointer, rectangle: Pointer): number
   FPDFAnnot_GetStringValue(annotation: Pointer, key: Pointer, buffer: Pointer, bytes: number): number
+  FPDFAnnot_SetStringValue(annotation: Pointer, key: Pointer, value: Pointer): number
   FPDFAnnot_GetFormFieldType(form: Pointer, annotation: Pointer): number
   FPDFAnnot_GetFormFieldValue(form: Pointer, annotation: Pointer, buffer: Pointer, bytes: number): number
+  FPDFAnnot_GetOptionCount(form: Pointer, annotation: Pointer): number
+  FPDFAnnot_GetOptionLabel(
+    form: Pointer,
+    annotation: Pointer,
+    index: number,
+    buffer: Pointer,
+    bytes: number,
+  ): number
+  FPDFAnnot_IsOptionSelected(form: Pointer, annotation: Pointer, index: number): number
   EPDFAnnot_HasAppearanceStream(annotation: Pointer, mode: number): number
   EPDFAnnot_GenerateAppearance(annotation: Pointer): number
   EPDFAnnot_GenerateFormFieldAP(annotation: Pointer): number

@@ -7,8 +7,8 @@ import { drawPage } from '#platform/documents/pdfium/pdf-bitmap.ts'
 import { withPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { linesOfText, makePdf, makeScan, streamOf } from '#test/builders/pdf-fixtures.ts'
 import type { ReadDocument } from '../document.ts'
-import type { PageText } from '../pdf-words.ts'
 import { readDocument } from '../read.ts'
+import type { PageText } from '../text-layer.ts'
 import { qualitiesOf } from './text-quality.ts'
 
 /** Pages whose text layer differs from what they show. */

@@ -1,5 +1,5 @@
 import { memoize } from '#kernel/memoize.ts'
-import { LOST } from '../pdf-words.ts'
+import { LOST } from '../text-layer.ts'
 import { vocabulary } from './vocabulary.ts'
 
 /** The most common words of Spanish and French: some reports are written in them, and aren't garbled. */

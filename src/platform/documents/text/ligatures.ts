@@ -1,5 +1,5 @@
 import type { Line, Page, Word } from '../document.ts'
-import { LOST } from '../pdf-words.ts'
+import { LOST } from '../text-layer.ts'
 import { vocabulary } from './vocabulary.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { boundingBox } from '../bounding-box.ts'
 import type { Box, Line, Word } from '../document.ts'
-import type { StreamWord } from '../pdf-words.ts'
+import type { StreamWord } from '../text-layer.ts'
 import { isOneWord } from './zero-width.ts'
 
 /** A gap wider than this many font sizes is a gutter between columns or cells, not a space between words. */

@@ -1,6 +1,13 @@
-import type { Note } from '#platform/documents/pdfium/annotations.ts'
 import { areOverlapping } from '../bounding-box.ts'
-import type { Line, Word } from '../document.ts'
+import type { Box, Line, Word } from '../document.ts'
+
+/** What an annotation says. Its box is in points. */
+export type Note = {
+  text: string
+  box: Box
+  /** The value of a form field; otherwise a comment. */
+  isValue: boolean
+}
 
 /**
  * Adds what annotations say to a page's `lines`, unless these say it, too: most comments are drawn as text, and a highlight often

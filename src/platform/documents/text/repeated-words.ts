@@ -1,5 +1,5 @@
 import type { Box } from '../document.ts'
-import type { StreamWord } from '../pdf-words.ts'
+import type { StreamWord } from '../text-layer.ts'
 
 /** Points; boxes are compared with those in the same cell of a grid. */
 const CELL = 40

@@ -1,5 +1,5 @@
 import type { Box } from '../document.ts'
-import { LOST, type PageText, type StreamWord } from '../pdf-words.ts'
+import { LOST, type PageText, type StreamWord } from '../text-layer.ts'
 import { isGarbled, languageStatistics } from './language.ts'
 
 /** `sparse`: no text, or only a page header and footer. `garbled`: text that isn't language. */
@@ -25,18 +25,43 @@ export function qualitiesOf(pages: readonly PageText[]): TextQuality[] {
 /** The boxes of the words that don't say what the page shows: their letters are lost, or their font's map is wrong. */
 export function unreadBoxesOf(pages: readonly PageText[]): Set<Box> {
   const garbledFonts = garbledFontsOf(pages)
-  const boxes = new Set<Box>()
-  for (const { words } of pages)
-    for (const [font, inFont] of wordsByFont(words)) {
-      const isGarbled = isFontGarbled(font, inFont, garbledFonts) || isWithoutSpaces(font, inFont)
-      for (const { text, box } of inFont) if (isGarbled || isMostlyLost(text)) boxes.add(box)
-    }
-  return boxes
+  const unread = pages.flatMap(({ words }) => [
+    ...garbledLinesOf(words).flat(),
+    ...[...wordsByFont(words)].flatMap(([font, inFont]) =>
+      isFontGarbled(font, inFont, garbledFonts) || isWithoutSpaces(font, inFont)
+        ? inFont
+        : inFont.filter(({ text }) => isMostlyLost(text)),
+    ),
+  ])
+  return new Set(unread.map(({ box }) => box))
 }
 
 function garbledFontsOf(pages: readonly PageText[]): ReadonlySet<string> {
   const fonts = [...wordsByFont(pages.flatMap(({ words }) => words))]
   return new Set(fonts.filter(([, words]) => isTextGarbled(words)).map(([font]) => font))
+}
+
+/** Several fonts may have one name. For a comparison with what the page shows, a line is enough, if hardly a word of it is known. */
+const GARBLED_LINE = { words: 5, known: 0.2 }
+
+/** With the lines around them that don't have a known word either: the end of a sentence has only a few. */
+function garbledLinesOf(words: readonly StreamWord[]): StreamWord[][] {
+  const lines = drawnLines(words)
+  const statistics = lines.map((line) => languageStatistics(line.map(({ text }) => text)))
+  const isGarbled = statistics.map(
+    ({ words, known }) => words >= GARBLED_LINE.words && known < GARBLED_LINE.known,
+  )
+  const isUnknown = (at: number) => statistics[at]!.words > 0 && statistics[at]!.known === 0
+  return lines.filter((_, at) => isGarbled[at] || (isUnknown(at) && (isGarbled[at - 1] || isGarbled[at + 1])))
+}
+
+function drawnLines(words: readonly StreamWord[]): StreamWord[][] {
+  const lines: StreamWord[][] = [[]]
+  for (const word of words) {
+    lines.at(-1)!.push(word)
+    if (word.endsLine) lines.push([])
+  }
+  return lines
 }
 
 function qualityOf(

@@ -102,3 +102,43 @@ test.each([
 ])('%s stay as they are', (_name, lines) => {
   expect(unwrapped(lines)).toEqual(lines)
 })
+
+test('words that are hyphenated at line ends are whole, with a hyphen of their own or without', () => {
+  const lines = [
+    'The recep-',
+    'tacle has reversed po-',
+    'larity. A double-',
+    'tapped breaker.',
+    '',
+    'Item A-',
+    'B-',
+  ]
+  expect(unwrapped(lines)).toEqual([
+    'The receptacle has reversed polarity. A double-tapped breaker.',
+    '',
+    'Item A-',
+    'B-',
+  ])
+})
+
+test('a million hyphenated lines are joined in linear time', () => {
+  const lines = Array.from({ length: 200_000 }, () => 'ab-')
+  expect(unwrapped(lines).length).toBeGreaterThan(100)
+})
+
+test('a wrapped text with many headings is joined', () => {
+  const section = [
+    'HEATING',
+    'The furnace started normally and the filter',
+    'was clean.',
+    'Records exist.',
+    '',
+    'ROOF',
+    'It lies flat.',
+    'It is dry.',
+    '',
+  ]
+  expect(unwrapped([...section, ...section])).toContain(
+    'The furnace started normally and the filter was clean.',
+  )
+})

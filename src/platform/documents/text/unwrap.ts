@@ -1,6 +1,11 @@
-/** Lines of a plain text, as its author wrote them: without the marks of quoted email, and without breaks inside of sentences. */
+import { isOneWord } from './zero-width.ts'
+
+/**
+ * Lines of a plain text, as its author wrote them: without the marks of quoted email, and without breaks inside of words and
+ * sentences.
+ */
 export function unwrapped(lines: readonly string[]): string[] {
-  return withoutNarrowBreaks(withoutDoubleSpacing(withoutQuoteMarks(lines)))
+  return withoutNarrowBreaks(withoutHyphenation(withoutDoubleSpacing(withoutQuoteMarks(lines))))
 }
 
 const isBlank = (line: string) => line.trim() === ''
@@ -35,6 +40,20 @@ const BEGINS_ITEM = /^\s*(?:[-–—*•●▪■□☐☒☑]|\(?(?:\d{1,3}|[a-
 const isCut = (line: string, next: string) =>
   !ENDS_SENTENCE.test(line) && BEGINS_SMALL.test(next) && !BEGINS_ITEM.test(next)
 
+const MIN_CUT_LENGTH = 30
+
+/** The lines of a paragraph, with those joined that are surely cut, whatever the others look like. */
+export function withoutCuts(lines: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const line of lines) {
+    const last = joined.at(-1) ?? ''
+    const isLong = last.trim().length >= MIN_CUT_LENGTH && last.length < MAX_JOINED_LENGTH
+    if (isLong && isCut(last, line)) joined.push(`${joined.pop()} ${line.trim()}`)
+    else joined.push(line)
+  }
+  return joined
+}
+
 /** How much of a text has to look wrapped. The lines of a list are cut, too, but anywhere. */
 const MIN_CUTS = { count: 2, share: 0.2, full: 0.75 }
 
@@ -44,10 +63,12 @@ function wrapWidth(texts: readonly string[]): number | null {
     const next = texts[at + 1]
     return next !== undefined && isCut(line, next) ? [{ line, next }] : []
   })
-  if (cuts.length < MIN_CUTS.count || cuts.length < MIN_CUTS.share * texts.length) return null
   const lengths = cuts.map(({ line }) => line.trimEnd().length).sort((a, b) => a - b)
   // Not the longest: a long line of another origin is no evidence.
-  const width = lengths[Math.floor((lengths.length - 1) * 0.9)]!
+  const width = lengths[Math.floor((lengths.length - 1) * 0.9)] ?? 0
+  // Headings and short sentences are no evidence against it.
+  const long = texts.filter((text) => text.length > width / 2).length
+  if (cuts.length < MIN_CUTS.count || cuts.length < MIN_CUTS.share * long) return null
   const full = cuts.filter(({ line, next }) => isFull(line, next, width)).length
   return full >= MIN_CUTS.full * cuts.length ? width : null
 }
@@ -65,6 +86,26 @@ function withoutDoubleSpacing(lines: readonly string[]): string[] {
   if (followed < 0.9 * texts.length || wrapWidth(texts) === null) return [...lines]
   // Where there are two, a paragraph ends.
   return lines.filter((line, at) => !isBlank(line) || isBlank(lines[at - 1] ?? ''))
+}
+
+const HALF_WORD = /(\p{L}{1,30})-\s*$/u
+/** Characters. A hostile text may have a hyphen at the end of each of a million lines. */
+const MAX_JOINED_LENGTH = 2_000
+
+/** Joins lines where a word is hyphenated at the end: the hyphen is a syllable's or the word's own, which the dictionary decides. */
+function withoutHyphenation(lines: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const line of lines) {
+    const last = joined.at(-1) ?? ''
+    const half = last.length < MAX_JOINED_LENGTH ? HALF_WORD.exec(last) : null
+    const [rest] = /^\p{Ll}[\p{L}’']*/u.exec(line.trimStart()) ?? []
+    if (!half || rest === undefined) joined.push(line)
+    else {
+      const hyphen = isOneWord(half[1]!, rest) ? '' : '-'
+      joined.push(joined.pop()!.slice(0, half.index) + half[1] + hyphen + line.trimStart())
+    }
+  }
+  return joined
 }
 
 /** The width of text in narrower columns than letters have, in characters; wider ones are recognized by their passages. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textOfHtml } from './html.ts'
+import { textOfHtml } from '#platform/documents/text/html.ts'
 import { textOfRtf } from './rtf.ts'
 
 const linesOf = (text: string) => text.split(/\s*\n\s*/).filter((line) => line !== '')

@@ -1,11 +1,12 @@
+import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import PostalMime from 'postal-mime'
-import { decodeText } from '#platform/documents/text/decode.ts'
-import { restoreLigatures } from '#platform/documents/text/ligatures.ts'
+import { decodeText } from '#platform/documents/encoding/decode.ts'
+import { textOfHtml } from '#platform/documents/text/html.ts'
+import { restoreText } from '#platform/documents/text/restore.ts'
 import type { ReadDocument } from '../document.ts'
 import { assertReadableText } from '../text-limits.ts'
 import { pageOf } from '../txt.ts'
-import { textOfHtml } from './html.ts'
 import { textOfRtf } from './rtf.ts'
 import { damagedWord, wordWithoutText } from './unreadable-word.ts'
 
@@ -19,11 +20,11 @@ export async function readDisguised(
   format: 'rtf' | 'html' | 'mhtml',
   { layout = false }: { layout?: boolean } = {},
 ): Promise<ReadDocument> {
-  const text = await textOfDisguised(await readFile(path), format)
+  const text = await textOfDisguised(await readFile(path), format, layout)
   assertReadableText(text)
   const pages = text.split('\f').map((page, index) => pageOf(page, index + 1, layout))
   if (pages.every(({ lines }) => lines.length === 0)) throw wordWithoutText()
-  restoreLigatures(pages)
+  restoreText(pages)
   return { kind: 'doc', pages }
 }
 
@@ -31,16 +32,20 @@ export async function readDisguised(
  * The text of such a file.
  * @throws UnreadableDocument `damaged` or `too_complex`
  */
-export async function textOfDisguised(bytes: Buffer, format: 'rtf' | 'html' | 'mhtml'): Promise<string> {
+export async function textOfDisguised(
+  bytes: Buffer,
+  format: 'rtf' | 'html' | 'mhtml',
+  layout = false,
+): Promise<string> {
   // All of its characters are ASCII: others are escaped.
-  if (format === 'rtf') return textOfRtf(bytes.toString('latin1'))
+  if (format === 'rtf') return textOfRtf(bytes.toString('latin1'), { layout })
   return textOfHtml(format === 'html' ? decodeHtml(bytes) : await htmlIn(bytes))
 }
 
-/** By its declared encoding, if it has one that isn't UTF-8 and its bytes aren't either. */
+/** By its declared encoding, if it has one that isn't UTF-8 and its bytes aren't either: programs declare what they don't write. */
 function decodeHtml(bytes: Buffer): string {
   const declared = /charset=["']?([\w-]{1,40})/i.exec(bytes.toString('latin1', 0, 2048))?.[1]
-  if (!declared || /^(?:utf-?(?:8|16)|unicode)/i.test(declared)) return decodeText(bytes)
+  if (!declared || /^(?:utf-?(?:8|16)|unicode)/i.test(declared) || isUtf8(bytes)) return decodeText(bytes)
   try {
     return new TextDecoder(declared).decode(bytes)
   } catch {

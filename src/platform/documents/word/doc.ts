@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import WordExtractor, { type WordDocument } from 'word-extractor'
-import { restoreLigatures } from '#platform/documents/text/ligatures.ts'
+import { restoreText } from '#platform/documents/text/restore.ts'
 import { type ReadDocument, UnreadableDocument } from '../document.ts'
 import { assertReadableText } from '../text-limits.ts'
 import { pageOf } from '../txt.ts'
@@ -29,7 +29,7 @@ export async function readDoc(
     .split('\f')
     .map((text, index) => pageOf(layout ? withRows(text) : withoutCells(text), index + 1, layout))
   if (pages.every(({ lines }) => lines.length === 0)) throw wordWithoutText()
-  restoreLigatures(pages)
+  restoreText(pages)
   return { kind: 'doc', pages }
 }
 

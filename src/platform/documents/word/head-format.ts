@@ -1,5 +1,5 @@
-import { decodeText } from '#platform/documents/text/decode.ts'
-import { isText } from '#platform/documents/text/is-text.ts'
+import { decodeText } from '#platform/documents/encoding/decode.ts'
+import { isText } from '#platform/documents/encoding/is-text.ts'
 import type { DocumentKind } from '../document.ts'
 import { type DisguisedFormat, disguiseOf } from './disguises.ts'
 
