@@ -60,6 +60,27 @@ export function makeDocx(xml: string): Buffer {
   ])
 }
 
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** A part of a Word file that its main part refers to: by `id`, or `r0` for the first one. `type` is the last word of its URI. */
+export type DocxPart = { type: string; name: string; content: string | Buffer; id?: string }
+
+/** A DOCX whose main part has `body`, and relationships to the other parts. */
+export function makeDocxWith(body: string, parts: readonly DocxPart[]): Buffer {
+  const relationships = parts.map(
+    ({ type, name, id }, index) =>
+      `<Relationship Id="${id ?? `r${index}`}" Type="${TYPES}/${type}" Target="${name}"/>`,
+  )
+  return makeZip([
+    { name: 'word/document.xml', content: docxXml(body) },
+    {
+      name: 'word/_rels/document.xml.rels',
+      content: `<Relationships>${relationships.join('')}</Relationships>`,
+    },
+    ...parts.map(({ name, content }) => ({ name: `word/${name}`, content })),
+  ])
+}
+
 const SECTOR = 512
 const FREE = -1
 const END_OF_CHAIN = -2

@@ -53,7 +53,7 @@ async function analyse(
       ocrPages: document.pages.filter(({ ocr }) => ocr).length,
       unreadablePages: document.pages.filter(({ unreadable }) => unreadable).map(({ number }) => number),
       ...(unreadAreas.length > 0 && { unreadAreas }),
-      ...(document.kind === 'pdf' && { images: withImages ? ('read' as const) : ('pending' as const) }),
+      ...(document.hasImages && { images: withImages ? ('read' as const) : ('pending' as const) }),
       pageSizes: document.pages.map(({ width, height, turned }) => ({
         width,
         height,

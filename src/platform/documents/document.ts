@@ -54,7 +54,12 @@ export type Page = {
 export type DocumentKind = 'pdf' | 'docx' | 'doc' | 'txt'
 
 /** A document's text and layout, without its images: what the analysis works on. */
-export type ReadDocument = { kind: DocumentKind; pages: Page[] }
+export type ReadDocument = {
+  kind: DocumentKind
+  pages: Page[]
+  /** Whether images in it may have text of their own, which is read only on request. */
+  hasImages?: boolean
+}
 
 /** Why a file can't be read. Every reason is final: the same file would fail the same way again. */
 const UNREADABLE_CODES = [

@@ -1,10 +1,11 @@
 import { SaxesParser } from 'saxes'
-import { decodeText } from '#platform/documents/text/decode.ts'
+import { decodeText } from '#platform/documents/encoding/decode.ts'
 import type { Line } from '../document.ts'
 import { pageOf } from '../txt.ts'
 import { textOfDisguised } from './disguised.ts'
 import type { DocxPackage } from './docx-package.ts'
-import type { Insertions } from './docx-reader.ts'
+import { isOn } from './docx-reader.ts'
+import type { Insertions } from './docx-text.ts'
 import { formatOfHead } from './head-format.ts'
 
 type ReadPart = (part: string) => Promise<{ lines: Line[]; notes: Map<string, Line[]> }>
@@ -14,8 +15,6 @@ type Parts = {
   insertions: Insertions
   headers: Line[]
   footers: Line[]
-  /** A part couldn't be read. */
-  isUnreadable: boolean
 }
 
 /** Reads all parts with text that the main part refers to. */
@@ -27,11 +26,11 @@ export async function partsOf(docx: DocxPackage, read: ReadPart): Promise<Parts>
     for (const [key, lines] of (await read(part)).notes) notes.set(key, lines)
   const parts = new Map<string, Line[]>()
   for (const { id, part } of of('diagramData')) parts.set(id, (await read(part)).lines)
-  let isUnreadable = false
+  const unreadParts = new Set<string>()
   for (const { id, part } of of('aFChunk')) {
     const lines = await embeddedLines(docx, part)
     if (lines) parts.set(id, lines)
-    else isUnreadable = true
+    else unreadParts.add(id)
   }
   const margins = async (type: 'header' | 'footer') => {
     const lines: Line[] = []
@@ -42,11 +41,11 @@ export async function partsOf(docx: DocxPackage, read: ReadPart): Promise<Parts>
     insertions: {
       notes,
       parts,
+      unreadParts,
       hiddenStyles: styles ? hiddenStylesIn(await docx.read(styles.part)) : new Set(),
     },
     headers: await margins('header'),
     footers: await margins('footer'),
-    isUnreadable,
   }
 }
 
@@ -67,20 +66,37 @@ async function embeddedLines(docx: DocxPackage, part: string): Promise<Line[] | 
   return pageOf((await textOfDisguised(bytes, format)).replaceAll('\f', '\n'), 1).lines
 }
 
+/** A style: whether it hides its text, undefined if the one that it's based on decides. */
+type Style = { hides?: boolean; basedOn?: string }
+
 /** Ids of the styles whose text isn't shown. */
 function hiddenStylesIn(xml: Buffer): ReadonlySet<string> {
-  const hidden = new Set<string>()
-  let style = ''
+  const styles = stylesIn(xml)
+  const isHidden = (id: string | undefined, depth = 0): boolean => {
+    const style = id === undefined || depth > MAX_BASES ? undefined : styles.get(id)
+    return style?.hides ?? (style ? isHidden(style.basedOn, depth + 1) : false)
+  }
+  return new Set([...styles.keys()].filter((id) => isHidden(id)))
+}
+
+/** Word allows 9, and styles may be based on each other. */
+const MAX_BASES = 10
+
+function stylesIn(xml: Buffer): Map<string, Style> {
+  const styles = new Map<string, Style>()
+  let style: Style | undefined
   const parser = new SaxesParser({ xmlns: true })
   parser.on('opentag', ({ local, attributes }) => {
     const of = (name: string) =>
       Object.values(attributes).find((attribute) => attribute.local === name)?.value
-    if (local === 'style') style = of('styleId') ?? ''
-    else if (local === 'vanish' && style !== '' && !/^(?:0|false|off)$/.test(of('val') ?? ''))
-      hidden.add(style)
+    if (local === 'style') {
+      style = {}
+      styles.set(of('styleId') ?? '', style)
+    } else if (local === 'basedOn' && style) style.basedOn = of('val') ?? ''
+    else if (local === 'vanish' && style) style.hides = isOn(of('val'))
   })
   parser.on('closetag', ({ local }) => {
-    if (local === 'style') style = ''
+    if (local === 'style') style = undefined
   })
   parser.on('doctype', () => parser.close())
   try {
@@ -88,5 +104,5 @@ function hiddenStylesIn(xml: Buffer): ReadonlySet<string> {
   } catch {
     // A damaged list of styles hides nothing.
   }
-  return hidden
+  return styles
 }

@@ -1,3 +1,4 @@
+import { isOneWord } from '#platform/documents/text/zero-width.ts'
 import type { WordWithStart } from '../text-grid.ts'
 import { wordsOf } from '../txt.ts'
 
@@ -10,7 +11,7 @@ export const LINE_BREAK = '\v'
 /** A list's entries are shorter. */
 const MIN_CUT_LENGTH = 25
 
-/** The runs of a paragraph, line by line. A line break inside of a sentence is only a space. */
+/** The runs of a paragraph, line by line. A line break inside of a sentence is only a space, and one inside of a word nothing. */
 export function linesOfRuns(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]]
   for (const [index, run] of runs.entries()) {
@@ -20,9 +21,10 @@ export function linesOfRuns(runs: readonly Run[]): Run[][] {
     }
     const before = textOf(lines.at(-1)!)
     const after = textOf(runs.slice(index + 1, index + 6))
-    const isCut =
+    const isInWord = isOneWord(before, after)
+    const isInSentence =
       before.length >= MIN_CUT_LENGTH && !/[.!?:]["”’')]*\s*$/.test(before) && /^\s*[a-z]/.test(after)
-    if (isCut) lines.at(-1)!.push({ ...run, text: ' ' })
+    if (isInWord || isInSentence) lines.at(-1)!.push({ ...run, text: isInWord ? '' : ' ' })
     else lines.push([])
   }
   return lines

@@ -2,34 +2,20 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { docxXml, makeZip, paragraph } from '#test/builders/word-fixtures.ts'
-import { readDocx } from './docx.ts'
+import { type DocxPart, docxXml, makeDocxWith, paragraph } from '#test/builders/word-fixtures.ts'
+import { readDocx, readWordXml } from './docx.ts'
 
-const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-type Part = { type: string; name: string; content: string; id?: string }
-
-/** A DOCX whose main part has `body`, and relationships to the other parts. */
-async function read(body: string, parts: readonly Part[] = []) {
-  const relationships = parts.map(
-    ({ type, name, id }, index) =>
-      `<Relationship Id="${id ?? `r${index}`}" Type="${TYPES}/${type}" Target="${name}"/>`,
-  )
-  const file = makeZip([
-    { name: 'word/document.xml', content: docxXml(body) },
-    {
-      name: 'word/_rels/document.xml.rels',
-      content: `<Relationships>${relationships.join('')}</Relationships>`,
-    },
-    ...parts.map(({ name, content }) => ({ name: `word/${name}`, content })),
-  ])
+async function read(body: string, parts: readonly DocxPart[] = []) {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'odie-docx-'))
   const path = join(folder.path, 'report.docx')
-  await writeFile(path, file)
+  await writeFile(path, makeDocxWith(body, parts))
   const { pages } = await readDocx(path)
   return {
     lines: pages.flatMap(({ lines }) => lines.map(({ words }) => words.map(({ text }) => text).join(' '))),
     unreadable: pages.some(({ unreadable }) => unreadable),
+    hidden: pages.flatMap(({ hiddenLines = [] }) =>
+      hiddenLines.map(({ words }) => words.map(({ text }) => text).join(' ')),
+    ),
   }
 }
 
@@ -70,19 +56,21 @@ test.each([
   ['RTF', 'rtf', String.raw`{\rtf1 The outlet is {\b hot}.\par}`],
   ['text', 'txt', 'The outlet is hot.'],
 ])('an embedded part of %s is read where it stands', async (_name, extension, content) => {
-  const body = `${paragraph('Before.')}<w:altChunk xmlns:r="${TYPES}" r:id="c1"/>${paragraph('After.')}`
+  const body = `${paragraph('Before.')}<w:altChunk xmlns:r="urn:r" r:id="c1"/>${paragraph('After.')}`
   const part = { type: 'aFChunk', id: 'c1', name: `chunk.${extension}`, content }
   expect(await read(body, [part])).toEqual({
     lines: ['Before.', 'The outlet is hot.', 'After.'],
     unreadable: false,
+    hidden: [],
   })
 })
 
 test('an embedded part of an unknown format makes the report partly unreadable', async () => {
   const part = { type: 'aFChunk', id: 'c1', name: 'chunk.bin', content: '\0\u0001\u0002\u0003'.repeat(50) }
-  expect(await read(`${paragraph('Before.')}<w:altChunk xmlns:r="${TYPES}" r:id="c1"/>`, [part])).toEqual({
+  expect(await read(`${paragraph('Before.')}<w:altChunk xmlns:r="urn:r" r:id="c1"/>`, [part])).toEqual({
     lines: ['Before.'],
     unreadable: true,
+    hidden: [],
   })
 })
 
@@ -104,16 +92,75 @@ test('hidden text isn’t read, whether a run or a style hides it; a hidden para
   expect(lines).toEqual(['Shown. Shown too.'.replace('  ', ' '), 'Plain.', 'Marked.'])
 })
 
+test('text that a style hides is shown where the run says so, and styles inherit from each other', async () => {
+  const styles = docxXml(
+    '<w:style w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="Note"><w:basedOn w:val="Base"/></w:style><w:style w:styleId="Loop"><w:basedOn w:val="Loop"/></w:style>',
+  )
+  const { lines, hidden } = await read(
+    [
+      '<w:p><w:pPr><w:pStyle w:val="Note"/></w:pPr><w:r><w:t>Not shown at all here.</w:t></w:r>',
+      '<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t>Shown.</w:t></w:r></w:p>',
+      '<w:p><w:pPr><w:pStyle w:val="Loop"/></w:pPr><w:r><w:t>Plain.</w:t></w:r></w:p>',
+      '<w:p><w:r><w:rPr><w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange></w:rPr><w:t>Hidden before.</w:t></w:r></w:p>',
+    ].join(''),
+    [{ type: 'styles', name: 'styles.xml', content: styles }],
+  )
+  expect(lines).toEqual(['Shown.', 'Plain.', 'Hidden before.'])
+  expect(hidden).toEqual(['Not shown at all here.'])
+})
+
+test('paragraphs between which the mark was deleted with tracked changes are one', async () => {
+  const mark = (element: string) => `<w:pPr><w:rPr><w:${element}/></w:rPr></w:pPr>`
+  const { lines } = await read(
+    paragraph('A breaker was ', mark('del')) +
+      paragraph('double', mark('moveFrom')) +
+      paragraph('-tapped.') +
+      paragraph('The end', mark('del')),
+  )
+  expect(lines).toEqual(['A breaker was double-tapped.', 'The end'])
+})
+
+test.each([
+  ['utf8', '<?xml version="1.0"?>'],
+  ['utf16le', '\ufeff<?xml version="1.0" encoding="UTF-16"?>'],
+  ['latin1', '<?xml version="1.0" encoding="windows-1252"?>'],
+] as const)(
+  'a Word XML file in %s is read with its notes, and without its glossary',
+  async (encoding, declaration) => {
+    const part = (name: string, content: string) =>
+      `<pkg:part pkg:name="${name}"><pkg:xmlData>${docxXml(content).replace(/^<\?xml[^>]+>/, '')}</pkg:xmlData></pkg:part>`
+    const xml = [
+      declaration,
+      '<pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage">',
+      part(
+        '/word/document.xml',
+        paragraph('The café’s outlet is hot.'.replace('’', encoding === 'latin1' ? "'" : '’')),
+      ),
+      part('/word/footnotes.xml', note('footnote', 1, 'Two wires share a lug.')),
+      part('/word/glossary/document.xml', paragraph('Insert text here.')),
+      '</pkg:package>',
+    ].join('')
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'odie-docx-'))
+    const path = join(folder.path, 'report.doc')
+    await writeFile(path, Buffer.from(xml, encoding))
+    const { pages } = await readWordXml(path)
+    const texts = pages[0]!.lines.map(({ words }) => words.map(({ text }) => text).join(' '))
+    expect(texts).toEqual([expect.stringMatching(/^The café.s outlet is hot\.$/), 'Two wires share a lug.'])
+  },
+)
+
 test('a line break inside a sentence is a space; one between entries of a list isn’t', async () => {
   const breaks = (...texts: string[]) =>
     `<w:p><w:r>${texts.map((text) => `<w:t>${text}</w:t>`).join('<w:br/>')}</w:r></w:p>`
   const { lines } = await read(
     breaks('The receptacle beside the kitchen', 'sink is loose.', 'Repair it.') +
+      breaks('The recep', 'tacle is hot.') +
       breaks('no GFCI', 'loose outlet'),
   )
   expect(lines).toEqual([
     'The receptacle beside the kitchen sink is loose.',
     'Repair it.',
+    'The receptacle is hot.',
     'no GFCI',
     'loose outlet',
   ])

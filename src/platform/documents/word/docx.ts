@@ -1,48 +1,72 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { restoreLigatures } from '#platform/documents/text/ligatures.ts'
+import { wideEncodingOf } from '#platform/documents/encoding/decode.ts'
+import { restoreText } from '#platform/documents/text/restore.ts'
 import { type Page, type ReadDocument, UnreadableDocument } from '../document.ts'
+import type { OcrProgress } from '../pdf-page.ts'
 import { TextGrid } from '../text-grid.ts'
 import { assertReadableLength } from '../text-limits.ts'
 import { type DocxPackage, openDocx } from './docx-package.ts'
 import { partsOf } from './docx-parts.ts'
-import { DocxReader, type Insertions } from './docx-reader.ts'
+import { readPictures } from './docx-pictures.ts'
+import { DocxReader } from './docx-reader.ts'
+import type { DocxText, Insertions } from './docx-text.ts'
 import { damagedWord, tooComplexWord, wordWithoutText } from './unreadable-word.ts'
 
 const MAX_BYTES = 80_000_000
 
-type Options = { layout?: boolean }
+type Options = {
+  layout?: boolean
+  /** Also reads print in pictures. */
+  images?: boolean
+  onOcr?: (progress: OcrProgress) => void
+}
 
 /**
  * Reads a DOCX file with all of its parts: one line per paragraph, split at line breaks, all boxes zero. Page numbers are
  * approximate: pages break where Word last rendered them, and a file without those marks is one page. Notes, comments, and
- * diagrams follow the paragraph that refers to them. A page is unreadable if it has an embedded document of an unknown format, or a
- * picture of text that OCR can't read.
+ * diagrams follow the paragraph that refers to them, and with `images`, or if there's no other text, so does the print in
+ * pictures. A page is unreadable if it has an embedded document of an unknown format, or a picture of text that OCR can't read.
  * With `layout`, words have boxes as on a typewritten page, and rows of tables are rows there.
  * @throws UnreadableDocument `damaged`, `no_text`, or `too_complex`
  */
-export async function readDocx(path: string, { layout = false }: Options = {}): Promise<ReadDocument> {
-  const pages = await openDocx(path, async (docx) => {
-    const { insertions, headers, footers, isUnreadable } = await partsOf(docx, linesIn(docx))
-    const reader = new DocxReader(layout ? new TextGrid() : null, insertions)
-    await feedOrThrow(reader, await docx.open(docx.mainPart))
-    const read = reader.pages()
-    // What nothing in the main part refers to.
-    const rest = [...insertions.notes.values(), ...insertions.parts.values()].flat()
-    read[0]!.lines.unshift(...headers)
-    read.at(-1)!.lines.push(...rest, ...footers)
-    if (isUnreadable) read[0]!.unreadable = true
-    return read
-  })
-  if (!pages) throw damagedWord()
-  return documentOf('docx', pages)
+export async function readDocx(path: string, options: Options = {}): Promise<ReadDocument> {
+  const document = await openDocx(path, async (docx) => await read(docx, options))
+  if (!document) throw damagedWord()
+  return document
 }
+
+async function read(docx: DocxPackage, { layout = false, images = false, onOcr }: Options) {
+  const { insertions, headers, footers } = await partsOf(docx, linesIn(docx))
+  const readMain = async (inserted: Insertions): Promise<DocxText> => {
+    const reader = new DocxReader(layout ? new TextGrid() : null, inserted)
+    await feedOrThrow(reader, await docx.open(docx.mainPart))
+    return reader.text
+  }
+  let text = await readMain(insertions)
+  const pictures = text.pictures()
+  if (pictures.length > 0 && (images || isWithoutText(text.pages()))) {
+    const { lines, unread } = await readPictures(docx, pictures, (progress) => onOcr?.(progress))
+    text = await readMain({
+      ...insertions,
+      parts: new Map([...insertions.parts, ...lines]),
+      unreadParts: insertions.unreadParts.union(unread),
+    })
+  }
+  const pages = text.pages()
+  pages[0]!.lines.unshift(...headers)
+  pages.at(-1)!.lines.push(...text.rest(), ...footers)
+  return { ...documentOf('docx', pages), hasImages: pictures.length > 0 }
+}
+
+const isWithoutText = (pages: readonly Page[]) => pages.every(({ lines }) => lines.length === 0)
 
 /** Reads another part of the same file. */
 const linesIn = (docx: DocxPackage) => async (part: string, insertions?: Insertions) => {
   const reader = new DocxReader(null, insertions)
   await feedOrThrow(reader, await docx.open(part))
-  return { lines: reader.pages().flatMap(({ lines }) => lines), notes: reader.notes() }
+  const { text } = reader
+  return { lines: text.pages().flatMap(({ lines }) => lines), notes: text.notes() }
 }
 
 /**
@@ -52,13 +76,16 @@ const linesIn = (docx: DocxPackage) => async (part: string, insertions?: Inserti
 export async function readWordXml(path: string, { layout = false }: Options = {}): Promise<ReadDocument> {
   const reader = new DocxReader(layout ? new TextGrid() : null)
   await feedOrThrow(reader, createReadStream(path))
-  return documentOf('doc', reader.pages())
+  const { text } = reader
+  const pages = text.pages()
+  pages.at(-1)!.lines.push(...[...text.notes().values()].flat())
+  return documentOf('doc', pages)
 }
 
 function documentOf(kind: 'doc' | 'docx', pages: Page[]): ReadDocument {
-  if (pages.every(({ lines, unreadable }) => lines.length === 0 && !unreadable)) throw wordWithoutText()
+  if (isWithoutText(pages) && !pages.some(({ unreadable }) => unreadable)) throw wordWithoutText()
   assertReadableLength(pages)
-  restoreLigatures(pages)
+  restoreText(pages)
   return { kind, pages }
 }
 
@@ -71,12 +98,23 @@ async function feedOrThrow(reader: DocxReader, xml: Readable) {
 }
 
 async function feed(reader: DocxReader, xml: Readable) {
-  const decoder = new TextDecoder('utf-8')
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   let bytes = 0
   for await (const chunk of xml as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > MAX_BYTES) throw tooComplexWord()
+    decoder ??= decoderFor(chunk)
     reader.write(decoder.decode(chunk, { stream: true }))
   }
   reader.end()
+}
+
+/** For the encoding that the beginning of an XML file has or declares. */
+function decoderFor(head: Buffer) {
+  const declared = /^<\?xml [^>]{0,200}?encoding=["']([\w-]{1,40})/.exec(head.toString('latin1', 0, 300))?.[1]
+  try {
+    return new TextDecoder(wideEncodingOf(head) ?? declared ?? 'utf-8')
+  } catch {
+    return new TextDecoder('utf-8')
+  }
 }
