@@ -131,10 +131,12 @@ function spread(numbers: readonly number[], count: number): number[] {
   )
 }
 
+/** A page isn't read if OCR finds only what its text layer says, such as a page number. */
 function replaceLines(page: Page, lines: Line[]) {
+  const live = new Set(textsOf(page.lines))
   page.lines = lines
   page.ocr = true
-  page.unreadable = !isPlausible(languageStatistics(textsOf(lines)))
+  page.unreadable = !isPlausible(languageStatistics(textsOf(lines).filter((text) => !live.has(text))))
 }
 
 const wordsIn = (lines: readonly Line[]) =>

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import tesseract from 'tesseract.js'
 import { isInDictionary } from '#platform/documents/text/language.ts'
-import type { StreamWord } from '../pdf-words.ts'
+import type { StreamWord } from '../text-layer.ts'
 import type { GrayImage } from './letter-shapes.ts'
 import { DOTS_PER_INCH } from './resolution.ts'
 
@@ -77,26 +77,42 @@ const wordsFrom = (recognized: tesseract.Page): StreamWord[] =>
     .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .flatMap(wordsOf)
 
-/** In print without serifs, the engine takes the last letter of GFCI for a lowercase L. */
-const withCapitalI = (text: string) => text.replaceAll(/(?<=\p{Lu}{2})l(?!\p{Ll})/gu, 'I')
+/** In print without serifs, the engine takes the last letter of GFCI for a lowercase L, or for two letters. */
+const withCapitalI = (text: string) =>
+  text.replaceAll(/(?<=\p{Lu}{2})l(?!\p{Ll})/gu, 'I').replaceAll(/\b([AG]FC)I{2}\b/g, '$1I')
 
 /** The engine isn't sure of the words of a line that it reads well if their baseline or spacing is unusual. */
 const isEnglish = (text: string) => isInDictionary(text.replaceAll(/[^\p{L}’'-]+/gu, ''))
+
+/** The dot of an i, or dust on the paper, that's read as a letter. */
+const isSpeck = (text: string, height: number, fontSize: number) =>
+  /^[\p{L}\p{N}:;]$/u.test(text) && height < fontSize / 4
+
+/** The edge of the paper, or dust on it, may look like a mark in front of a word. */
+const withoutDust = (text: string) => text.replace(/^[‘’'`´|.,:;_~-]+(?=\p{L})/u, '')
+
+/** A word without the hyphen at a line end. */
+function halfWord(text: string, endsLine: boolean) {
+  const hyphenated = endsLine && /\p{L}[-‐]$/u.test(text)
+  return { text: hyphenated ? text.slice(0, -1) : text, hyphenated }
+}
 
 function wordsOf(line: tesseract.Line): StreamWord[] {
   const fontSize = line.rowAttributes.rowHeight
   const isSure = line.confidence >= SURE_CONFIDENCE
   return line.words
     .filter(({ text, confidence }) => isSure || confidence >= MIN_CONFIDENCE || isEnglish(text))
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ text, bbox: { x0, y0, x1, y1 } }) => ({
-      text: withCapitalI(text),
+    .filter(({ text, bbox }) => text.trim() !== '' && !isSpeck(text, bbox.y1 - bbox.y0, fontSize))
+    .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }, index, words) => ({
+      ...halfWord(
+        withCapitalI(confidence < MIN_CONFIDENCE ? withoutDust(text) : text),
+        index === words.length - 1,
+      ),
       box: [x0, y0, x1, y1],
       fontSize,
       bold: false,
       font: '',
       endsLine: false,
-      hyphenated: false,
       isHidden: false,
       direction: 0,
     }))

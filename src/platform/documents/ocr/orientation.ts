@@ -3,7 +3,8 @@ import { linesOf } from '#platform/documents/text/lines.ts'
 import { inReadingOrder } from '#platform/documents/text/reading-order.ts'
 import { turnedBack } from '#platform/documents/text/turned-lines.ts'
 import type { Line, Turns } from '../document.ts'
-import type { StreamWord } from '../pdf-words.ts'
+import type { StreamWord } from '../text-layer.ts'
+import { inColumns } from './columns.ts'
 import type { GrayImage } from './letter-shapes.ts'
 import type { OcrReader } from './ocr.ts'
 
@@ -36,7 +37,8 @@ export async function readTurned(
     const known = count * share
     if (!best || known > best.known) {
       const size = { width: turned.width * pointsPerPixel, height: turned.height * pointsPerPixel }
-      best = { lines: inReadingOrder(linesOf(words), size), turns, known }
+      const lines = linesOf(words)
+      best = { lines: inColumns(lines, size.width) ?? inReadingOrder(lines, size), turns, known }
     }
     if (known >= ENOUGH_KNOWN_WORDS && share >= MIN_KNOWN_SHARE) break
   }

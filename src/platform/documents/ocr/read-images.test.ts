@@ -1,24 +1,15 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { linesOfText, makePdf, streamOf } from '#test/builders/pdf-fixtures.ts'
+import { imageOfPage } from '#test/builders/print-images.ts'
 import type { Page } from '../document.ts'
 import { readPdf } from '../pdf.ts'
-import { drawPage } from '../pdfium/pdf-bitmap.ts'
-import { withPdf } from '../pdfium/pdfium.ts'
 
 const LIVE = 'The panel was opened and the breakers were counted by the inspector.'
 const BOX = { x: 56, y: 300, width: 500, height: 200 }
 
 /** A page with a live sentence, and an image below it that has `content`, drawn at 150 dots per inch. */
 async function pageWith(content: string, pageHeight = 792) {
-  const source = makePdf([{ content, mediaBox: `[0 0 ${BOX.width} ${BOX.height}]` }])
-  const { data, width, height } = await withPdf(source, (pdf) =>
-    drawPage(pdf, { page: 1, widthPx: (BOX.width / 72) * 150, gray: true }),
-  )
-  const jpeg = await sharp(data, { raw: { width, height, channels: 1 } })
-    .toColorspace('b-w')
-    .jpeg({ quality: 85 })
-    .toBuffer()
+  const { jpeg, width, height } = await imageOfPage(content, BOX)
   const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode`
   return makePdf(
     [

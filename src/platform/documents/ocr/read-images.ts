@@ -14,7 +14,7 @@ import type { GrayImage } from './letter-shapes.ts'
 import type { OcrReader } from './ocr.ts'
 import { readUpright } from './orientation.ts'
 import { DOTS_PER_INCH, SURVEY_PIXELS_PER_POINT } from './resolution.ts'
-import { type TextRegion, textRegionsOf } from './text-regions.ts'
+import { isCertain, type TextRegion, textRegionsOf } from './text-regions.ts'
 import { separateHidden } from './visible-words.ts'
 
 /** A page on which print was found that its text doesn't have. */
@@ -64,9 +64,6 @@ function withPage<Result>(
   return result
 }
 
-/** Print that surely is: if OCR can't read so much of it, staff should. */
-const CERTAIN = { letters: 40, rows: 3 }
-
 type Reader = {
   read: OcrReader
   /** Lines of regions that were read before, by the hash of their pixels: a logo is on every page. */
@@ -91,9 +88,6 @@ export async function readPrint(
   if (added.length > 0) page.lines = merged(page.lines, added, { page, unread: reader.unread })
   if (unread.length > 0) markUnread(page, unread)
 }
-
-const isCertain = ({ cleanLetters, rows }: TextRegion) =>
-  cleanLetters >= CERTAIN.letters && rows >= CERTAIN.rows
 
 /** Marks areas of a page, and with them the page, as ones that staff must look at. */
 export function markUnread(page: Page, regions: readonly TextRegion[]): void {

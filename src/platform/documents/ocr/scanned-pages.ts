@@ -3,7 +3,7 @@ import { drawPage } from '#platform/documents/pdfium/pdf-bitmap.ts'
 import type { OpenPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { qualitiesOf } from '#platform/documents/text/text-quality.ts'
 import type { PdfPage } from '../pdf-page.ts'
-import type { PageText } from '../pdf-words.ts'
+import type { PageText } from '../text-layer.ts'
 
 /** Page numbers are 1-based. */
 export type OcrPlan = {

@@ -14,10 +14,18 @@ export type TextRegion = {
   sideways: boolean
 }
 
+/** Print that surely is: if OCR can't read so much of it, staff should. */
+const CERTAIN = { letters: 40, rows: 3 }
+
+export const isCertain = ({ cleanLetters, rows }: TextRegion): boolean =>
+  cleanLetters >= CERTAIN.letters && rows >= CERTAIN.rows
+
 /** Fewer are a logo, a pattern, or a scale. */
 const MIN_CLEAN_LETTERS = 8
 /** Print in poor light, or on a crumpled page, isn't clean, but there's a lot of it, and little else. */
 const MIN_UNCLEAN_LETTERS = 40
+/** Grass, carpets, and shingles have many short rows of 5 shapes; a line of print has 20 letters. */
+const MIN_UNCLEAN_PER_ROW = 10
 /** Drawings that teach have less of their ink in letters: they name defects that this house doesn't have. */
 const MIN_PRINTED_SHARE = 0.6
 /** An image this large is a page, whatever else is on it. */
@@ -62,9 +70,7 @@ function regionsIn(image: GrayImage, pictures: readonly Box[]): TextRegion[] {
     const printed = blocks.filter(
       (block) => isPrint(block, share) && (share >= MIN_PRINTED_SHARE || isPage || isCaption(block, picture)),
     )
-    for (const sideways of [false, true]) {
-      const rows = printed.flat().filter((row) => row.sideways === sideways)
-      if (rows.length === 0) continue
+    for (const rows of Map.groupBy(printed.flat(), ({ sideways }) => sideways).values()) {
       const region = regionOf(rows)
       const box = picture && share >= MIN_PRINTED_SHARE ? wholeLines(region, picture) : widened(region)
       regions.push({ ...region, box })
@@ -81,7 +87,7 @@ function isPrint(rows: readonly LetterRow[], share: number): boolean {
   const [clean, letters] = [cleanLettersOf(rows), lettersOf(rows)]
   // Check boxes in a grid are rows of shapes, too.
   if (clean >= MIN_CLEAN_LETTERS && clean >= letters / 2) return true
-  return share < 1 && letters * share >= MIN_UNCLEAN_LETTERS
+  return share < 1 && letters * share >= MIN_UNCLEAN_LETTERS && letters >= MIN_UNCLEAN_PER_ROW * rows.length
 }
 
 const lettersOf = (rows: readonly LetterRow[]) => sum(rows, ({ letters }) => letters)
@@ -106,12 +112,13 @@ const regionOf = (rows: readonly LetterRow[]): TextRegion => ({
   sideways: rows[0]!.sideways,
 })
 
-/** Heights of a row. Letters that are apart from the others, such as the first word of a line, may not be in a row of letters. */
-const MARGIN_HEIGHTS = 6
+/** Heights of a row. The first word of a line may stand apart from the others, and the last line may have only one. */
+const REACH = { along: 6, across: 1.5 }
 
 function widened({ box: [x0, y0, x1, y1], sideways, rows }: TextRegion): Box {
-  const margin = (MARGIN_HEIGHTS * (sideways ? x1 - x0 : y1 - y0)) / rows
-  return sideways ? [x0, y0 - margin, x1, y1 + margin] : [x0 - margin, y0, x1 + margin, y1]
+  const height = (sideways ? x1 - x0 : y1 - y0) / rows
+  const [x, y] = sideways ? [REACH.across, REACH.along] : [REACH.along, REACH.across]
+  return [x0 - x * height, y0 - y * height, x1 + x * height, y1 + y * height]
 }
 
 /** A picture of text has whole lines of it. */
