@@ -36,7 +36,9 @@ export function headingOf(passage: Passage, bodySize: number): Heading | null {
   if (!/[A-Za-z]{3}/.test(words) || /[.!?;,]$/.test(words) || /[☐☒☑•]/.test(words)) return null
   const isShouted = words === words.toUpperCase() && /[A-Z]{4}/.test(words)
   const isProminent = passage.size > bodySize * 1.08 || passage.bold || isShouted
-  const look = `${numbering}|${Math.round(passage.size)}|${passage.bold}|${isShouted}`
+  // OCR measures the letters of each line: headings of one level differ.
+  const size = passage.lines.every(({ ocr }) => ocr) ? 'read' : Math.round(passage.size)
+  const look = `${numbering}|${size}|${passage.bold}|${isShouted}`
   return { words, numbering, look, isProminent }
 }
 

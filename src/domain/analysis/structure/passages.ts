@@ -76,11 +76,14 @@ function continues(
   { edges, wrapAt }: { edges: Map<string, number>; wrapAt: number },
 ): boolean {
   if (group.length >= MAX_PASSAGE_LINES || hasTooManyWords(group) || beginsAnew(line)) return false
-  if (line.size === 0) return continuesPlain(last, line, wrapAt)
   if (last.page !== line.page) return continuesOverPage(last, line)
+  if (!hasLayout(line)) return continuesPlain(last, line, wrapAt)
   if (isBesideMarker(last, line)) return group.length === 1
   return looksAlike(last, line) && continuesNear(last, line, edges)
 }
+
+/** Text and Word files have none, although Word's have sizes of letters. */
+const hasLayout = ({ box }: TextLine) => box[3] > box[1]
 
 /** In heights of a line. Text with twice the usual spacing has a gap of 1.1. */
 const MAX_GAP = { betweenLines: 0.75, inSentence: 1.3 }
@@ -117,8 +120,12 @@ function isBesideMarker(last: TextLine, line: TextLine): boolean {
 const hasTooManyWords = (group: readonly TextLine[]) =>
   group.reduce((count, { words }) => count + words.length, 0) >= MAX_PASSAGE_WORDS
 
+/** Of the size. OCR measures the letters of each line, which may have none that go above or below the others. */
+const SIZE_TOLERANCE = { text: 0.12, ocr: 0.35 }
+
 function looksAlike(last: TextLine, line: TextLine): boolean {
-  if (Math.abs(line.size - last.size) > last.size * 0.12) return false
+  const tolerance = last.ocr && line.ocr ? SIZE_TOLERANCE.ocr : SIZE_TOLERANCE.text
+  if (Math.abs(line.size - last.size) > last.size * tolerance) return false
   return last.bold === line.bold || isMixed(last) || isMixed(line)
 }
 
