@@ -151,9 +151,7 @@ test('markup in an address or a file name is treated as text, in responses and i
   expect(mail?.html).not.toContain('<script')
 
   const { headers } = await call(agent, downloadReport, { id: created.body.id })
-  expect(headers['content-disposition']).toBe(
-    'attachment; filename="\\"><img src=x onerror=alert(1)>.txt"',
-  )
+  expect(headers['content-disposition']).toBe('attachment; filename="\\"><img src=x onerror=alert(1)>.txt"')
 })
 
 test.each([

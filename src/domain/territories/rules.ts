@@ -70,14 +70,12 @@ function isBeforeCity(parts: readonly Part[], at: number): boolean {
   const following = parts.slice(at + 1, at + 2 + MAX_CITY_WORDS)
   const words = following.findIndex(({ word }) => STATES.has(word))
   if (words < 1 || (at === 0 && words > 1)) return false
-  return following
-    .slice(0, words)
-    .every(({ word, endsWithComma }, index) => {
-      const isLast = index === words - 1
-      // Not the "St." of St. Francis.
-      const isStreetType = STREET_TYPES.has(word) && (index > 0 || isLast)
-      return CITY_WORD.test(word) && !isStreetType && (isLast || !endsWithComma)
-    })
+  return following.slice(0, words).every(({ word, endsWithComma }, index) => {
+    const isLast = index === words - 1
+    // Not the "St." of St. Francis.
+    const isStreetType = STREET_TYPES.has(word) && (index > 0 || isLast)
+    return CITY_WORD.test(word) && !isStreetType && (isLast || !endsWithComma)
+  })
 }
 
 /** The index of the last part before state and country. */

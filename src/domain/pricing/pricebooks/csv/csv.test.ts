@@ -232,7 +232,8 @@ test.each([
 
 test('an inch mark is part of its cell, wherever it stands', () => {
   expect(
-    read('name,description,price\nEMT 1/2",per foot,3\n"3/4" EMT,per foot,4\nStrap,for 1/2" and 3/4",1\n').rows,
+    read('name,description,price\nEMT 1/2",per foot,3\n"3/4" EMT,per foot,4\nStrap,for 1/2" and 3/4",1\n')
+      .rows,
   ).toMatchObject([
     { line: 2, itemName: 'EMT 1/2"', minPrice: '3.00' },
     { line: 3, itemName: '"3/4" EMT', minPrice: '4.00' },

@@ -124,7 +124,6 @@ function firstLines(text: string, { lines }: CsvLimits): { text: string; isCut: 
 
 type CsvRecord = { line: number; cells: string[] }
 
-class EnoughRows extends Error {}
 /** Of a row that ends in another line than its quotation marks say. */
 class MismatchedQuotes extends Error {}
 
@@ -136,50 +135,70 @@ function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; p
   let rest = text.slice(separator?.[0].length)
   let skippedLines = separator ? 1 : 0
   while (rest !== '') {
-    let lastLine = 0
-    try {
-      parse(rest, {
-        delimiter,
-        relax_column_count: true,
-        skip_empty_lines: true,
-        max_record_size: MAX_RECORD_CHARACTERS,
-        record_delimiter: '\n',
-        // An inch mark (EMT 1/2") is part of its cell.
-        relax_quotes: true,
-        raw: true,
-        // csv-parse limits only the characters of a record, and this one would have none.
-        cast: (cell, { index, lines }) => {
-          if (index > MAX_CELLS) throw tooManyCells(skippedLines + lines, delimiter)
-          return cell
-        },
-        on_record: (record: unknown, { lines, raw }) => {
-          // With `raw`, it isn't the array that its type says.
-          const { record: cells } = record as { record: string[] }
-          // Otherwise, a mark without its partner would add the following rows to its own.
-          if (breaksIn(cells) > 0 && !isWellQuoted(raw ?? '', delimiter)) throw new MismatchedQuotes()
-          lastLine = lines
-          const line = skippedLines + lines - breaksIn(cells)
-          if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells })
-          // The header, the rows, and the first row too many.
-          if (records.length >= rows + 2) throw new EnoughRows()
-          return null
-        },
-      })
-      break
-    } catch (error) {
-      if (error instanceof EnoughRows) break
-      if (!(error instanceof CsvError || error instanceof MismatchedQuotes)) throw error
-      const broken = nextLine(rest, lastLine)
-      problems.push({
-        line: skippedLines + broken.number,
-        reason: 'The quotation marks in this row don’t match',
-      })
-      if (problems.length >= MAX_BROKEN_ROWS) break
-      rest = rest.slice(broken.end)
-      skippedLines += broken.number
-    }
+    const brokenAfter = parseRows(rest, { delimiter, skippedLines }, (record) => {
+      records.push(record)
+      // The header, the rows, and the first row too many.
+      return records.length < rows + 2
+    })
+    if (brokenAfter === null) break
+    const broken = nextLine(rest, brokenAfter)
+    problems.push({
+      line: skippedLines + broken.number,
+      reason: 'The quotation marks in this row don’t match',
+    })
+    if (problems.length >= MAX_BROKEN_ROWS) break
+    rest = rest.slice(broken.end)
+    skippedLines += broken.number
   }
   return { records, problems }
+}
+
+class EnoughRows extends Error {}
+
+/**
+ * Passes each row to `take`, until that returns false. Returns the number of the line after which a row's quotation marks don't match,
+ * null if all of them do.
+ */
+function parseRows(
+  text: string,
+  { delimiter, skippedLines }: { delimiter: Delimiter; skippedLines: number },
+  take: (record: CsvRecord) => boolean,
+): number | null {
+  let lastLine = 0
+  const onRow = (cells: string[], { lines, raw }: { lines: number; raw: string }) => {
+    // Otherwise, a mark without its partner would add the following rows to its own.
+    if (breaksIn(cells) > 0 && !isWellQuoted(raw, delimiter)) throw new MismatchedQuotes()
+    lastLine = lines
+    const line = skippedLines + lines - breaksIn(cells)
+    if (cells.some((cell) => cell.trim() !== '') && !take({ line, cells })) throw new EnoughRows()
+  }
+  try {
+    parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: MAX_RECORD_CHARACTERS,
+      record_delimiter: '\n',
+      // An inch mark (EMT 1/2") is part of its cell.
+      relax_quotes: true,
+      raw: true,
+      // csv-parse limits only the characters of a record, and this one would have none.
+      cast: (cell, { index, lines }) => {
+        if (index > MAX_CELLS) throw tooManyCells(skippedLines + lines, delimiter)
+        return cell
+      },
+      on_record: (record: unknown, { lines, raw = '' }) => {
+        // With `raw`, it isn't the array that its type says.
+        onRow((record as { record: string[] }).record, { lines, raw })
+        return null
+      },
+    })
+  } catch (error) {
+    if (error instanceof EnoughRows) return null
+    if (error instanceof CsvError || error instanceof MismatchedQuotes) return lastLine
+    throw error
+  }
+  return null
 }
 
 /** Whether a row is valid without `relax_quotes`. */

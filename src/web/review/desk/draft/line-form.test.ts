@@ -10,7 +10,8 @@ const messages = (change: object) =>
 
 test.each([
   ['', 'Enter an amount like 125.00'],
-  ['12.345', 'Enter at most two decimal places, like 125.50'],
+  ['12.3456', 'Enter at most two decimal places, like 125.50'],
+  ['12.345', 'Use a comma for thousands and at most two decimal places, like 1,250.00'],
   ['1e3', 'Enter the amount in digits, like 1250.00'],
   ['100000000', 'The amount can be at most $99,999,999.99'],
   ['-5', 'The amount can’t be negative'],
