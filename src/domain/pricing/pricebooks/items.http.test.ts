@@ -123,7 +123,11 @@ test.each<[string, Form, Record<string, string>]>([
   ['no price', { minPrice: '' }, { minPrice: 'Minimum price is required' }],
   ['a price in words', { minPrice: 'free' }, { minPrice: 'The price “free” isn’t an amount in dollars' }],
   ['a negative price', { minPrice: '-5' }, { minPrice: 'The price “-5” is negative' }],
-  ['half a cent', { minPrice: '1.005' }, { minPrice: 'The price “1.005” has more than two decimal places' }],
+  [
+    'half a cent',
+    { minPrice: '1.0051' },
+    { minPrice: 'The price “1.0051” has more than two decimal places' },
+  ],
   [
     'a huge price',
     { minPrice: '100000000' },

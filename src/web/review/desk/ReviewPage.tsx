@@ -15,6 +15,8 @@ export const handle = WIDE
 export const meta = () => [{ title: 'Review estimate · ODIE' }]
 
 const DELIVERY_POLL_MS = 2_000
+/** A page's images take a tenth of a second, and other reports may be read first. */
+const IMAGES_POLL_MS = 5_000
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
   const id = EstimateId.safeParse(params.estimateId)
@@ -29,7 +31,7 @@ export default function ReviewPage() {
 function Review({ id }: { id: EstimateId }) {
   const estimate = useQuery({
     ...query(getAdminEstimate, { id }),
-    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? DELIVERY_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
   })
   return (
     <Loaded query={estimate} skeleton={<DeskSkeleton />} failure="We couldn’t load the estimate">
@@ -38,7 +40,10 @@ function Review({ id }: { id: EstimateId }) {
   )
 }
 
-const isOnItsWay = ({ delivery }: AdminEstimate) => delivery?.status === 'queued'
+function pollMs({ delivery, images }: AdminEstimate): number | false {
+  if (delivery?.status === 'queued') return DELIVERY_POLL_MS
+  return images === 'pending' && IMAGES_POLL_MS
+}
 
 const DeskSkeleton = () => (
   <Page wide className="grid gap-px p-4 lg:grid-cols-2">

@@ -15,9 +15,10 @@ export function useDesk(estimate: AdminEstimate) {
   }, [])
   const current = useCallback(() => latest.current, [])
   const { base } = state.draft
-  // Polling updates the delivery status of a sent estimate; a draft being edited is never replaced.
+  // Polling updates the delivery status of a sent estimate, and how far its images are read; a draft being edited is never replaced.
   useEffect(() => {
     if (estimate !== base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
+    else if (estimate.images !== base.images) dispatch({ type: 'imagesRead', estimate })
   }, [estimate, base, dispatch])
   return { state, dispatch, current }
 }

@@ -284,3 +284,12 @@ test('changes made while a save is in flight stay unsaved', () => {
   expect(isDirty(saved)).toBe(true)
   expect(isDirty(reduceDraft(sent, { type: 'saved', estimate: response, content: sent }))).toBe(false)
 })
+
+test('images that were read meanwhile change neither lines nor decisions, and nothing of another version', () => {
+  const edited = reduceDraft(startDraft(estimate), { type: 'edit', id: 'a', change: { quantity: 3 } })
+  const read = { ...estimate, images: 'read', unreadAreas: [{ page: 2, box: [0, 0, 9, 9] }] } as AdminEstimate
+  const updated = reduceDraft(edited, { type: 'imagesRead', estimate: read })
+  expect(updated.lines).toBe(edited.lines)
+  expect(updated.base).toMatchObject({ images: 'read', unreadAreas: read.unreadAreas })
+  expect(reduceDraft(edited, { type: 'imagesRead', estimate: { ...read, version: 2 } })).toBe(edited)
+})

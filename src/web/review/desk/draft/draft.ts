@@ -77,6 +77,8 @@ export type DraftAction =
   | { type: 'undo' }
   /** `content` was saved; changes made since the request went out stay unsaved. */
   | { type: 'saved'; estimate: AdminEstimate; content: Content }
+  /** The report's images were read meanwhile, which changed nothing that's edited here. */
+  | { type: 'imagesRead'; estimate: AdminEstimate }
   /** Drops local changes in favor of the server's version. */
   | { type: 'replace'; estimate: AdminEstimate }
   /** Continues with the server's version, and with what was chosen of mine; with no sides, all of it is theirs. */
@@ -136,15 +138,10 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return reducePassages(draft, action)
     case 'stopAsking':
       return { ...draft, unexplained: [] }
-    case 'withdrawn': {
-      const withdrawnPrecedents = [...draft.base.withdrawnPrecedents, action.id]
-      return { ...draft, base: { ...draft.base, withdrawnPrecedents } }
-    }
+    case 'withdrawn':
+      return withdrawn(draft, action.id)
     case 'applyBundle':
-      return {
-        ...changed(draft, { lines: applyBundle(draft.lines, action.bundle) }),
-        selectedId: action.bundle.keeps,
-      }
+      return withBundle(draft, action.bundle)
     case 'applySuggestion':
       return changed(draft, { lines: withSuggestion(draft.lines, action.suggestion) })
     case 'setContractor':
@@ -160,6 +157,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
         lines: draft.lines === action.content.lines ? linesOf(action.estimate) : draft.lines,
         decisions: draft.decisions === action.content.decisions ? action.estimate.decisions : draft.decisions,
       }
+    case 'imagesRead':
+      return action.estimate.version === draft.base.version ? { ...draft, base: action.estimate } : draft
     case 'replace':
       return {
         ...startDraft(action.estimate, draft.checked),
@@ -170,6 +169,16 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'syncChecks':
       return syncChecks(draft, action)
   }
+}
+
+const withBundle = (draft: Draft, bundle: Bundle): Draft => ({
+  ...changed(draft, { lines: applyBundle(draft.lines, bundle) }),
+  selectedId: bundle.keeps,
+})
+
+function withdrawn(draft: Draft, id: string): Draft {
+  const withdrawnPrecedents = [...draft.base.withdrawnPrecedents, id]
+  return { ...draft, base: { ...draft.base, withdrawnPrecedents } }
 }
 
 /** Steps through the lines, and then through the possible findings below them. */

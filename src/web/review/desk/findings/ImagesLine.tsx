@@ -10,8 +10,8 @@ export function ImagesLine({ estimate: { images, report } }: Props) {
     return (
       <p role="status" className="mt-1 flex gap-1.5 text-xs text-muted wrap-anywhere">
         <LoaderCircle aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-        ODIE is still searching the images on {pages === 1 ? 'this page' : `these ${pages} pages`} for text,
-        and will complete this draft unless you edit it first.
+        ODIE is still searching the images on {pages === 1 ? 'this page' : `these ${pages} pages`} for text.
+        If you edit this draft first, what it finds is added below as possible findings.
       </p>
     )
   if (images === 'failed')
