@@ -128,7 +128,7 @@ export const PageSize = z.object({
 })
 export type PageSize = z.infer<typeof PageSize>
 
-/** What staff are told about how well a report was read. */
+/** How well a report was read, as the desk shows it. */
 export const ReadingState = z.object({
   /** Pages of the report (1-based) that couldn't be read, so the findings miss what they say. */
   unreadablePages: z.array(z.int().positive()),

@@ -80,7 +80,7 @@ const unreadAreasOf = ({ pages }: ReadDocument) =>
 /** Fewer words are an anchor, a bookmark, or a page number on a dark ground. */
 const MIN_HIDDEN_WORDS = 4
 
-/** What staff are told that the file says and no one sees. */
+/** Mentions of text that is in the file but not visible on its pages. */
 const hiddenMentionsOf = ({ pages }: ReadDocument) =>
   pages.flatMap(({ number: page, hiddenLines = [] }) =>
     hiddenLines

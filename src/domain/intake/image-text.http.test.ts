@@ -95,7 +95,7 @@ test('a report that’s withdrawn before its images are read stays withdrawn', a
   expect(body.map(({ id }) => id)).not.toContain(uploaded.reportId)
 })
 
-test('hidden text is no finding once the page was looked at, and staff are told what it says', async () => {
+test('once its images are read, hidden text isn’t a finding but a mention', async () => {
   const uploaded = await uploadReport(await fixture('P21-white-text.pdf'))
   await runJobs()
   const draft = await draftOf(uploaded)

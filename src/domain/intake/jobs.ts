@@ -51,7 +51,7 @@ export type Draft = z.infer<typeof draft>
 
 /**
  * Reads the text in a report's images, and completes the draft if no one has edited it. Idempotent: once it has succeeded or given
- * up, the analysis no longer waits for it. A page takes 0.2 s, OCR of a region a second.
+ * up, the analysis no longer waits for it. A page takes 50 to 100 ms, OCR of a region a third of a second.
  */
 export const readImages = job('read-images', draft, {
   retryLimit: 3,

@@ -8,9 +8,9 @@ import { markHiddenAsDeleted } from './doc-hidden-text.ts'
 import { damagedWord, wordWithoutText } from './unreadable-word.ts'
 
 /**
- * Reads a Word 97–2003 file with its text boxes, notes, and comments: one line per paragraph or table cell, one page per form feed, all boxes zero. The library
- * trusts the file's own offsets, so a hostile file can make it loop or exhaust memory: call this only in a child process
- * with limits. With `layout`, words have boxes as on a typewritten page.
+ * Reads a Word 97–2003 file with its text boxes, notes, and comments: one line per paragraph or table cell, one page per form feed,
+ * all boxes zero. The library trusts the file's own offsets, so a hostile file can make it loop or exhaust memory: call this only in
+ * a child process with limits. With `layout`, words have boxes as on a typewritten page.
  * @throws UnreadableDocument `encrypted`, `damaged`, `no_text`, or `too_complex`
  */
 export async function readDoc(

@@ -43,7 +43,7 @@ export const UnreadMarks = ({ boxes, size }: { boxes: readonly Box[]; size: Page
       style={percentagesOf(box, size)}
       className="pointer-events-none absolute rounded-xs outline-2 outline-unread outline-dashed outline-offset-2"
     >
-      <span className="absolute bottom-full left-0 mb-1 rounded-xs bg-unread px-1.5 py-0.5 text-xs font-medium whitespace-nowrap text-white">
+      <span className="absolute bottom-full left-0 mb-1 rounded-xs bg-unread px-1.5 py-0.5 text-xs font-medium whitespace-nowrap text-on-unread">
         ODIE couldn’t read this area
       </span>
     </p>
