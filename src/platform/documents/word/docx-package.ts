@@ -12,7 +12,6 @@ export type DocxPackage = {
   mainPart: string
   /** Those of the main part to other parts of the file. */
   relationships: Relationship[]
-  has(part: string): boolean
   /** @throws UnreadableDocument `too_complex` once all parts together exceed the limit */
   open(part: string): Promise<Readable>
   read(part: string): Promise<Buffer>
@@ -64,7 +63,7 @@ export const openDocx = <Result>(path: string, use: (docx: DocxPackage) => Promi
     const main = mainPart ?? (zip.has(USUAL_MAIN_PART) ? USUAL_MAIN_PART : undefined)
     if (main === undefined) return undefined
     const relationships = (await relationshipsOf(main)).filter(({ part }) => zip.has(part))
-    return await use({ mainPart: main, relationships, has: zip.has, open, read })
+    return await use({ mainPart: main, relationships, open, read })
   })
 
 const USUAL_MAIN_PART = 'word/document.xml'

@@ -19,7 +19,10 @@ export type PictureText = { lines: Map<string, Line[]>; unread: Set<string> }
 
 /** A long report has 300 photos. */
 const MAX_PICTURES = 1_000
-const MAX_PIXELS = 100_000_000
+/** Cameras have 50 million. */
+const MAX_PIXELS = 60_000_000
+/** As many as pages of a PDF are scans. */
+const MAX_READ = 200
 
 /** US Letter, in points. Pictures are looked at as if each had a page of its own. */
 const PAGE = { width: 612, height: 792 }
@@ -44,7 +47,9 @@ export async function readPictures(
     const shown = await sizeOf(picture, bytes)
     const regions = shown && (await regionsOf(shown, bytes))
     if (!regions && areaOf(picture) > MIN_PAGE_SHARE * areaOf(PAGE)) result.unread.add(picture.id)
-    if (shown && regions && regions.length > 0) printed.push({ picture: shown, bytes, regions })
+    if (!shown || !regions || regions.length === 0) continue
+    if (printed.length < MAX_READ) printed.push({ picture: shown, bytes, regions })
+    else result.unread.add(picture.id)
   }
   if (printed.length === 0) return result
   let done = 0
