@@ -39,33 +39,47 @@ export async function readPictures(
 ): Promise<PictureText> {
   sharp.cache(false)
   sharp.concurrency(1)
-  const result: PictureText = { lines: new Map(), unread: new Set() }
-  const printed: { picture: Picture; bytes: Buffer; regions: TextRegion[] }[] = []
-  for (const picture of distinct(pictures).slice(0, MAX_PICTURES)) {
-    const bytes = await bytesOf(docx, picture)
-    if (!bytes) continue
-    const shown = await sizeOf(picture, bytes)
-    const regions = shown && (await regionsOf(shown, bytes))
-    if (!regions && areaOf(picture) > MIN_PAGE_SHARE * areaOf(PAGE)) result.unread.add(picture.id)
-    if (!shown || !regions || regions.length === 0) continue
-    if (printed.length < MAX_READ) printed.push({ picture: shown, bytes, regions })
-    else result.unread.add(picture.id)
-  }
-  if (printed.length === 0) return result
+  const { printed, unread } = await findPrinted(docx, pictures)
+  const lines = new Map<string, Line[]>()
+  if (printed.length === 0) return { lines, unread }
   let done = 0
   const report = () => onOcr({ page: done, of: printed.length })
   // Loaded on demand, as for PDFs.
   const { withOcr } = await import('#platform/documents/ocr/ocr.ts')
   await withOcr(report, async (read) => {
-    for (const { picture, bytes, regions } of printed) {
-      const { lines, isUnread } = await readRegions(read, picture, { bytes, regions })
-      result.lines.set(picture.id, lines)
-      if (isUnread) result.unread.add(picture.id)
+    for (const each of printed) {
+      const found = await readRegions(read, each)
+      lines.set(each.picture.id, found.lines)
+      if (found.isUnread) unread.add(each.picture.id)
       done++
       report()
     }
   })
-  return result
+  return { lines, unread }
+}
+
+/** A picture, with its size on a page, and where it has print. */
+type Printed = { picture: Picture; bytes: Buffer; regions: TextRegion[] }
+
+/** The pictures with print; `unread` are the ids of others that may have some. */
+async function findPrinted(docx: DocxPackage, pictures: readonly Picture[]) {
+  const printed: Printed[] = []
+  const unread = new Set<string>()
+  for (const picture of distinct(pictures).slice(0, MAX_PICTURES)) {
+    const bytes = await bytesOf(docx, picture)
+    const found = bytes && (await findPrint(picture, bytes))
+    if (found && found.regions.length > 0 && printed.length < MAX_READ) printed.push(found)
+    else if (found ? found.regions.length > 0 : bytes && areaOf(picture) > MIN_PAGE_SHARE * areaOf(PAGE))
+      unread.add(picture.id)
+  }
+  return { printed, unread }
+}
+
+/** Where a picture has print; null if it can't be decoded. */
+async function findPrint(picture: Picture, bytes: Buffer): Promise<Printed | null> {
+  const shown = await sizeOf(picture, bytes)
+  const regions = shown && (await regionsOf(shown, bytes))
+  return regions && { picture: shown, bytes, regions }
 }
 
 const distinct = (pictures: readonly Picture[]) => [
@@ -131,11 +145,7 @@ async function draw(
     .catch(() => null)
 }
 
-async function readRegions(
-  read: OcrReader,
-  picture: Picture,
-  { bytes, regions }: { bytes: Buffer; regions: readonly TextRegion[] },
-) {
+async function readRegions(read: OcrReader, { picture, bytes, regions }: Printed) {
   const pixelsPerPoint = DOTS_PER_INCH / 72
   const image = await draw(picture, bytes, pixelsPerPoint)
   const lines: Line[] = []
