@@ -48,7 +48,9 @@ export async function readPictures(
   const { withOcr } = await import('#platform/documents/ocr/ocr.ts')
   await withOcr(report, async (read) => {
     for (const each of printed) {
-      const found = await readRegions(read, each)
+      // Read again: together, photos take more memory than a process has.
+      const bytes = await bytesOf(docx, each.picture)
+      const found = await readRegions(read, each, bytes)
       lines.set(each.picture.id, found.lines)
       if (found.isUnread) unread.add(each.picture.id)
       done++
@@ -59,7 +61,7 @@ export async function readPictures(
 }
 
 /** A picture, with its size on a page, and where it has print. */
-type Printed = { picture: Picture; bytes: Buffer; regions: TextRegion[] }
+type Printed = { picture: Picture; regions: TextRegion[] }
 
 /** The pictures with print; `unread` are the ids of others that may have some. */
 async function findPrinted(docx: DocxPackage, pictures: readonly Picture[]) {
@@ -79,7 +81,7 @@ async function findPrinted(docx: DocxPackage, pictures: readonly Picture[]) {
 async function findPrint(picture: Picture, bytes: Buffer): Promise<Printed | null> {
   const shown = await sizeOf(picture, bytes)
   const regions = shown && (await regionsOf(shown, bytes))
-  return regions && { picture: shown, bytes, regions }
+  return regions && { picture: shown, regions }
 }
 
 const distinct = (pictures: readonly Picture[]) => [
@@ -145,9 +147,9 @@ async function draw(
     .catch(() => null)
 }
 
-async function readRegions(read: OcrReader, { picture, bytes, regions }: Printed) {
+async function readRegions(read: OcrReader, { picture, regions }: Printed, bytes: Buffer | null) {
   const pixelsPerPoint = DOTS_PER_INCH / 72
-  const image = await draw(picture, bytes, pixelsPerPoint)
+  const image = bytes && (await draw(picture, bytes, pixelsPerPoint))
   const lines: Line[] = []
   let isUnread = false
   for (const region of image ? regions : []) {
