@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { getAdminEstimate, saveEstimate } from '#domain/estimates/contract.ts'
+import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { estimateIdOf } from '#test/builders/estimates.ts'
 import { createMarket, type Market, upload } from '#test/builders/market.ts'
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
-import { call, ctx, runJobs } from '#test/harness/harness.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { listAdminReports, withdrawReport } from './contract.ts'
 import { analyzeShortReport, readImages } from './jobs.ts'
 
@@ -65,6 +65,21 @@ test('staff who edited the draft keep it, and find what the images say among the
   expect(draft.estimateData!.line_items.every(({ scope }) => scope === 'Checked by staff.')).toBe(true)
   expect(kindsOf(draft.findings)).toEqual(['reversed_polarity'])
   expect(kindsOf(draft.possible)).toEqual(['double_tapped_breaker', 'gfci_not_tripping'])
+})
+
+test('staff get an email when the images of a report that was already answered name more deficiencies', async () => {
+  const uploaded = await uploadReport()
+  await editDraft(uploaded)
+  const { id, version } = await draftOf(uploaded)
+  expect((await call(uploaded.admin, sendEstimate, { id, version })).status).toBe(200)
+  await runJobs()
+  const mails = await mailsTo(uploaded.admin.email)
+  const [mail, ...others] = mails.filter(({ subject }) => subject.startsWith('More deficiencies found'))
+  expect(others).toEqual([])
+  expect(mail?.text).toContain('They name 2 deficiencies that the estimate doesn’t include.')
+  expect(mail?.text).toContain(`/admin/estimates/${id}`)
+  const { body } = await call(uploaded.admin, getAdminEstimate, { id })
+  expect(kindsOf(body.possible)).toEqual(['double_tapped_breaker', 'gfci_not_tripping'])
 })
 
 test('a draft whose report has no text in images stays as it is', async () => {

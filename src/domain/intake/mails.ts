@@ -70,6 +70,36 @@ export function reportFailed(
   }
 }
 
+export function foundAfterSending(
+  to: string,
+  {
+    id,
+    propertyAddress,
+    findings,
+    url,
+  }: {
+    /** Of the estimate. */
+    id: string
+    propertyAddress: string
+    findings: number
+    url: string
+  },
+): EmailContent {
+  const [are, they] =
+    findings === 1 ? ['1 deficiency', 'it belongs'] : [`${findings} deficiencies`, 'they belong']
+  return {
+    to,
+    subject: `More deficiencies found after sending: ${propertyAddress}`,
+    heading: 'ODIE found more in a report that was already answered',
+    body: [
+      `The images in the report for ${propertyAddress} were read after its estimate was sent. They name ${are} that the estimate doesn’t include.`,
+      `Look at the possible findings, and revise the estimate if ${they} in it.`,
+    ],
+    action: { label: 'Open the estimate', url },
+    cause: `found-after-sending:${id}:${to}`,
+  }
+}
+
 /** One for each person and date: the date may change. */
 export function deadlineReminder(
   to: string,

@@ -1,7 +1,11 @@
+import { staffEmails } from '#domain/accounts/identity/people.ts'
 import { readReport } from '#domain/analysis/analysis.ts'
 import type { Analysis, Finding } from '#domain/analysis/contract.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
 import { replaceDraft } from '#domain/estimates/drafting/drafts.ts'
+import { findSent } from '#domain/estimates/estimates.ts'
 import * as precedents from '#domain/estimates/remembered-decisions/remembered-decisions.ts'
+import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import { preparePages } from '#domain/reports/jobs.ts'
 import * as reports from '#domain/reports/status-changes.ts'
@@ -10,10 +14,11 @@ import type { Db } from '#platform/db/db.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import { type Attempt, PermanentFailure } from '#platform/job.ts'
 import type { Draft } from './jobs.ts'
+import { foundAfterSending } from './mails.ts'
 
 /**
  * Reads the text in a report's images, after its own text was drafted. What it adds replaces the lines of a draft that no one has
- * edited, in one transaction; for a draft that was edited or sent, it's offered as possible findings.
+ * edited, in one transaction; for a draft that was edited or sent, it's offered as possible findings. Staff get an email if it was sent.
  */
 export async function read(ctx: Context, draft: Draft, { signal }: Attempt) {
   const file = await fileIfPending(ctx, draft)
@@ -81,13 +86,25 @@ async function merge(
     return decided
   }
   const known = new Set([...before.findings, ...(before.possible ?? [])].map(({ id }) => id))
-  const added = [...decided.findings, ...(decided.possible ?? [])].filter(({ id }) => !known.has(id))
+  const isNew = ({ id }: Finding) => !known.has(id)
+  const added = [...decided.findings, ...(decided.possible ?? [])].filter(isNew)
+  await notifyIfSent(ctx, tx, estimateId, decided.findings.filter(isNew).length)
   return {
     ...decided,
     findings: before.findings,
     possible: [...(before.possible ?? []), ...added],
     ...(before.setAside && { setAside: before.setAside }),
   }
+}
+
+/** Without an email, staff have no reason to open a sent estimate again. */
+async function notifyIfSent(ctx: Context, tx: Db, id: EstimateId, findings: number) {
+  const sent = findings > 0 && (await findSent(tx, id))
+  if (!sent) return
+  const { propertyAddress } = sent.report
+  const url = `${ctx.config.publicUrl}/admin/estimates/${id}`
+  for (const to of await staffEmails(ctx, tx))
+    await post(ctx, tx, foundAfterSending(to, { id, propertyAddress, findings, url }))
 }
 
 const haveSameFindings = (before: Analysis, after: Analysis) =>
