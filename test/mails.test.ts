@@ -148,6 +148,7 @@ const LETTERS: Record<string, EmailContent> = {
     forStaff: false,
   }),
   reportReturned: answers.reportReturned(TO, { ...report, originalFileName: HOSTILE, reason: HOSTILE }),
+  foundAfterSending: intake.foundAfterSending(TO, { ...report, id: ID, findings: 2 }),
   reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE, timeLeft: null }),
   contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
   applicationReceived: applications.applicationReceived(application),
