@@ -32,6 +32,7 @@ test('staff see where a page has print that ODIE couldn’t read', async ({ visi
   await openDraft(admin, ADDRESS)
   await expect(admin.getByText('still searching the images')).toBeHidden({ timeout: 60_000 })
   await expect(markIn(admin)).toBeVisible()
+  await expect(admin.getByText('Parts of page 2 couldn’t be read.')).toBeVisible()
   expect(await violationsIn(admin, 'an area that couldn’t be read')).toEqual([])
   await admin.setViewportSize(DESKTOP)
 })

@@ -8,6 +8,12 @@ test('pages that couldn’t be read are named as ranges', () => {
   expect(unreadablePagesText([1, 3, 4, 5, 9])).toBe(
     'Pages 1, 3–5, 9 couldn’t be read. Check them for deficiencies yourself.',
   )
+  expect(unreadablePagesText([2], new Set([2]))).toBe(
+    'Parts of page 2 couldn’t be read. Check them for deficiencies yourself.',
+  )
+  expect(unreadablePagesText([1, 2, 6, 7], new Set([6, 7]))).toBe(
+    'Pages 1–2 and parts of pages 6–7 couldn’t be read. Check them for deficiencies yourself.',
+  )
 })
 
 test.each([

@@ -32,15 +32,32 @@ export function documentTypeText(type: OtherDocument | null): string | null {
   return `${DOCUMENTS[type]}, not a home inspection report. Ask the agent for the report.`
 }
 
-/** A sentence for staff that names the pages (1-based, ascending) that couldn't be read; null where there are none. */
-export function unreadablePagesText(pages: readonly number[]): string | null {
+/**
+ * A sentence for staff that names the pages (1-based, ascending) that couldn't be read; null where there are none. `partly` are those
+ * of which only areas couldn't.
+ */
+export function unreadablePagesText(
+  pages: readonly number[],
+  partly: ReadonlySet<number> = new Set(),
+): string | null {
   if (pages.length === 0) return null
+  const whole = pages.filter((page) => !partly.has(page))
+  const parts = pages.filter((page) => partly.has(page))
+  const names = [
+    ...(whole.length > 0 ? [`${whole.length === 1 ? 'page' : 'pages'} ${rangesOf(whole)}`] : []),
+    ...(parts.length > 0 ? [`parts of ${parts.length === 1 ? 'page' : 'pages'} ${rangesOf(parts)}`] : []),
+  ].join(' and ')
+  const them = whole.length === 1 && parts.length === 0 ? 'it' : 'them'
+  return `${names.charAt(0).toUpperCase()}${names.slice(1)} couldn’t be read. Check ${them} for deficiencies yourself.`
+}
+
+/** `1, 3–5, 9` */
+function rangesOf(pages: readonly number[]): string {
   const ranges: { from: number; to: number }[] = []
   for (const page of pages) {
     const last = ranges.at(-1)
     if (last && page === last.to + 1) last.to = page
     else ranges.push({ from: page, to: page })
   }
-  const names = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
-  return `Page${pages.length === 1 ? '' : 's'} ${names.join(', ')} couldn’t be read. Check ${pages.length === 1 ? 'it' : 'them'} for deficiencies yourself.`
+  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
 }

@@ -105,7 +105,12 @@ export function DeskHeader({
           <ModelLine estimate={estimate} />
           <ImagesLine estimate={estimate} />
           <Warning text={documentTypeText(estimate.documentType)} />
-          <Warning text={unreadablePagesText(estimate.unreadablePages)} />
+          <Warning
+            text={unreadablePagesText(
+              estimate.unreadablePages,
+              new Set(estimate.unreadAreas.map(({ page }) => page)),
+            )}
+          />
         </div>
         <ContractorField contractorId={contractorId} isReadOnly={isReadOnly} onChoose={onChooseContractor} />
       </div>
