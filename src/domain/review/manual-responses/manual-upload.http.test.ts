@@ -89,7 +89,11 @@ const FILE = 'Please select a PDF estimate file to upload'
 
 test.each([
   ...['', ' ', '0', '0.00', '-5'].map((amount) => [amount, AMOUNT]),
-  ...['1.005', '12.345'].map((amount) => [amount, 'Enter at most two decimal places, like 125.50']),
+  ...['1.0051', '1234.567'].map((amount) => [amount, 'Enter at most two decimal places, like 125.50']),
+  ...['1.005', '12.345'].map((amount) => [
+    amount,
+    'Use a comma for thousands and at most two decimal places, like 1,250.00',
+  ]),
   ...['1e3', 'NaN', '12,50'].map((amount) => [amount, 'Enter the amount in digits, like 1250.00']),
   ...['100000000', '123456789'].map((amount) => [amount, 'The amount can be at most $99,999,999.99']),
 ] as [string, string][])(
