@@ -1,4 +1,5 @@
 import type { Line } from '../document.ts'
+import { isCut } from './unwrap.ts'
 
 /** Of a line's height: more is between paragraphs. */
 const MAX_GAP = 0.9
@@ -28,6 +29,8 @@ function continues({ box: last, words }: Line, line: Line, right: number): boole
   const gap = line.box[1] - last[3]
   const [first] = line.words
   if (!first || gap > MAX_GAP * height || gap < -height) return false
-  const isCut = /^\p{Ll}/u.test(first.text) && !/[.!?:]["”’')]*$/.test(words.at(-1)?.text ?? '')
-  return isCut || last[2] + height / 3 + (first.box[2] - first.box[0]) > right
+  return (
+    isCut(words.at(-1)?.text ?? '', first.text) ||
+    last[2] + height / 3 + (first.box[2] - first.box[0]) > right
+  )
 }

@@ -36,8 +36,8 @@ const ENDS_SENTENCE = /[.!?:]["”’')]*\s*$/
 const BEGINS_SMALL = /^\s*[a-z]/
 const BEGINS_ITEM = /^\s*(?:[-–—*•●▪■□☐☒☑]|\(?(?:\d{1,3}|[a-z])[.)])\s/
 
-/** A line that ends within a sentence, before one that can't begin any. */
-const isCut = (line: string, next: string) =>
+/** Whether a line ends within a sentence, before one that can't begin any. */
+export const isCut = (line: string, next: string) =>
   !ENDS_SENTENCE.test(line) && BEGINS_SMALL.test(next) && !BEGINS_ITEM.test(next)
 
 const MIN_CUT_LENGTH = 30

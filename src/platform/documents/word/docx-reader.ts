@@ -45,10 +45,15 @@ export class DocxReader {
 
   #enter(tag: SaxesTagNS) {
     if (++this.#depth > MAX_DEPTH) throw tooComplexWord()
-    if (this.#paragraphProperties > 0 && (tag.local === 'del' || tag.local === 'moveFrom'))
-      this.text.deleteMark()
-    if (this.#skippedDepth > 0 || isSkipped(tag)) this.#skippedDepth++
+    if (this.#skippedDepth > 0) this.#skippedDepth++
+    else if (isSkipped(tag)) this.#skip(tag.local)
     else this.#starts.get(tag.local)?.((name) => attributeOf(tag, name))
+  }
+
+  #skip(name: string) {
+    this.#skippedDepth++
+    // Of the mark at the paragraph's end.
+    if (this.#paragraphProperties > 0 && (name === 'del' || name === 'moveFrom')) this.text.deleteMark()
   }
 
   #leave(name: string) {

@@ -1,3 +1,4 @@
+import { isCut } from '#platform/documents/text/unwrap.ts'
 import { isOneWord } from '#platform/documents/text/zero-width.ts'
 import type { WordWithStart } from '../text-grid.ts'
 import { wordsOf } from '../txt.ts'
@@ -10,6 +11,9 @@ export const LINE_BREAK = '\v'
 
 /** A list's entries are shorter. */
 const MIN_CUT_LENGTH = 25
+/** What's looked at on each side of a break: a hostile paragraph has a hundred thousand of them. */
+const NEAR_RUNS = 50
+const NEAR_CHARACTERS = 200
 
 /** The runs of a paragraph, line by line. A line break inside of a sentence is only a space, and one inside of a word nothing. */
 export function linesOfRuns(runs: readonly Run[]): Run[][] {
@@ -19,11 +23,10 @@ export function linesOfRuns(runs: readonly Run[]): Run[][] {
       lines.at(-1)!.push(run)
       continue
     }
-    const before = textOf(lines.at(-1)!)
-    const after = textOf(runs.slice(index + 1, index + 6))
+    const before = textOf(lines.at(-1)!.slice(-NEAR_RUNS)).slice(-NEAR_CHARACTERS)
+    const after = textOf(runs.slice(index + 1, index + 1 + NEAR_RUNS)).slice(0, NEAR_CHARACTERS)
     const isInWord = isOneWord(before, after)
-    const isInSentence =
-      before.length >= MIN_CUT_LENGTH && !/[.!?:]["”’')]*\s*$/.test(before) && /^\s*[a-z]/.test(after)
+    const isInSentence = before.length >= MIN_CUT_LENGTH && isCut(before, after)
     if (isInWord || isInSentence) lines.at(-1)!.push({ ...run, text: isInWord ? '' : ' ' })
     else lines.push([])
   }

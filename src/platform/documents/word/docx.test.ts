@@ -115,9 +115,14 @@ test('paragraphs between which the mark was deleted with tracked changes are one
     paragraph('A breaker was ', mark('del')) +
       paragraph('double', mark('moveFrom')) +
       paragraph('-tapped.') +
-      paragraph('The end', mark('del')),
+      paragraph('The end.', mark('del')) +
+      paragraph(
+        ' Really.',
+        '<w:pPr><w:pPrChange><w:pPr><w:rPr><w:del/></w:rPr></w:pPr></w:pPrChange></w:pPr>',
+      ) +
+      paragraph('Not before this', mark('del')),
   )
-  expect(lines).toEqual(['A breaker was double-tapped.', 'The end'])
+  expect(lines).toEqual(['A breaker was double-tapped.', 'The end. Really.', 'Not before this'])
 })
 
 test.each([
