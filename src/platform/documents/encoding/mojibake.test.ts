@@ -39,4 +39,5 @@ test('words in any encoding that weren’t misread stay as they are', () => {
 
 test('only what was misread changes in a word that’s partly misread', () => {
   expect(restored('(doesnâ€™t–Ã')).toBe('(doesn’t–Ã')
+  expect(restored('“CafÃ©”')).toBe('“Café”')
 })

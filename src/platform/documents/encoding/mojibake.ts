@@ -6,11 +6,10 @@ const BYTES = new Map<string, number>(
   Array.from({ length: 128 }, (_, index) => [WINDOWS_1252.decode(Uint8Array.of(128 + index)), 128 + index]),
 )
 
-/** A character of UTF-8 with two or more bytes, each read as one of Windows-1252: a first byte and the ones that go on. */
-const MISREAD = new RegExp(
-  `[Â-ô][${[...BYTES].flatMap(([character, byte]) => (byte < 0xc0 ? character : [])).join('')}]{1,3}`,
-  'gu',
-)
+const CONTINUATION = `[${[...BYTES].flatMap(([character, byte]) => (byte < 0xc0 ? character : [])).join('')}]`
+
+/** A character of UTF-8 with two, three, or four bytes, each read as one of Windows-1252. */
+const MISREAD = new RegExp(`[Â-ß]${CONTINUATION}|[à-ï]${CONTINUATION}{2}|[ð-ô]${CONTINUATION}{3}`, 'gu')
 
 /** Text that was encoded twice was, rarely, encoded three times. */
 const MAX_ROUNDS = 2
