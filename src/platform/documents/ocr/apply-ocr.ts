@@ -3,7 +3,7 @@ import type { OpenPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { isPlausible, languageStatistics } from '#platform/documents/text/language.ts'
 import { textsOf } from '#platform/documents/text/lines.ts'
 import { unreadBoxesOf } from '#platform/documents/text/text-quality.ts'
-import type { Line, Page, Turns } from '../document.ts'
+import type { Box, Line, Page, Turns } from '../document.ts'
 import type { OcrProgress, PdfPage } from '../pdf-page.ts'
 import { letterRowsOf } from './letter-rows.ts'
 import type { OcrReader } from './ocr.ts'
@@ -36,9 +36,10 @@ export async function applyOcr(pdf: OpenPdf, read: readonly PdfPage[], options: 
   const plan = planOcr(pdf, read)
   const samples = spread(plan.hidden, SAMPLES)
   const needed = new Set(plan.needed)
-  const unread = unreadBoxesOf(read.map(({ text }) => text))
+  const looksForPrint = options.images || isWithoutText(read, plan)
+  const unread = looksForPrint ? unreadBoxesOf(read.map(({ text }) => text)) : new Set<Box>()
   const others = read.filter(({ page }) => !needed.has(page.number))
-  const print = options.images || isWithoutText(read, plan) ? findPrint(pdf, others, unread) : []
+  const print = looksForPrint ? findPrint(pdf, others, unread) : []
   for (const { page, regions } of print.slice(MAX_PAGES_WITH_PRINT)) markUnread(page, regions)
   const printed = print.slice(0, MAX_PAGES_WITH_PRINT)
   let total = plan.needed.length + samples.length + printed.length

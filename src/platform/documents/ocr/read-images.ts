@@ -91,7 +91,12 @@ export async function readPrint(
 
 /** Marks areas of a page, and with them the page, as ones that staff must look at. */
 export function markUnread(page: Page, regions: readonly TextRegion[]): void {
-  page.unreadAreas = regions.map(({ box }) => box)
+  page.unreadAreas = regions.map(({ box: [x0, y0, x1, y1] }) => [
+    Math.max(0, x0),
+    Math.max(0, y0),
+    Math.min(page.width, x1),
+    Math.min(page.height, y1),
+  ])
   page.unreadable = true
 }
 
