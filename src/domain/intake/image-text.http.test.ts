@@ -76,7 +76,7 @@ test('staff get an email when the images of a report that was already answered n
   const mails = await mailsTo(uploaded.admin.email)
   const [mail, ...others] = mails.filter(({ subject }) => subject.startsWith('More deficiencies found'))
   expect(others).toEqual([])
-  expect(mail?.text).toContain('They name 2 deficiencies that the estimate doesn’t include.')
+  expect(mail?.text).toContain('found 2 deficiencies that the estimate doesn’t include.')
   expect(mail?.text).toContain(`/admin/estimates/${id}`)
   const { body } = await call(uploaded.admin, getAdminEstimate, { id })
   expect(kindsOf(body.possible)).toEqual(['double_tapped_breaker', 'gfci_not_tripping'])

@@ -85,15 +85,15 @@ export function foundAfterSending(
     url: string
   },
 ): EmailContent {
-  const [are, they] =
+  const [deficiencies, they] =
     findings === 1 ? ['1 deficiency', 'it belongs'] : [`${findings} deficiencies`, 'they belong']
   return {
     to,
     subject: `More deficiencies found after sending: ${propertyAddress}`,
-    heading: 'ODIE found more in a report that was already answered',
+    heading: 'The estimate you sent may be missing work',
     body: [
-      `The images in the report for ${propertyAddress} were read after its estimate was sent. They name ${are} that the estimate doesn’t include.`,
-      `Look at the possible findings, and revise the estimate if ${they} in it.`,
+      `ODIE finished reading the images in the report for ${propertyAddress} after its estimate was sent, and found ${deficiencies} that the estimate doesn’t include.`,
+      `Check the possible findings. If ${they} in the estimate, revise it.`,
     ],
     action: { label: 'Open the estimate', url },
     cause: `found-after-sending:${id}:${to}`,

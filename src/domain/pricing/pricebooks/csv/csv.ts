@@ -229,7 +229,7 @@ function nextLine(text: string, after: number): { number: number; end: number } 
 const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' } as const
 type Delimiter = keyof typeof DELIMITERS
 
-/** With which Excel is told the delimiter, in the first line: `sep=;`. */
+/** The first line of a file that tells Excel its delimiter: `sep=;`. */
 const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t|])"?[,;\t|]*\n/i
 
 /** The one that's most frequent in the header. */
