@@ -249,3 +249,20 @@ test('a quotation mark without its partner costs its own row only', () => {
   ])
   expect(problems).toEqual([{ line: 2, reason: 'The quotation marks in this row don’t match' }])
 })
+
+test.each([
+  [
+    'Mac Roman with its line ends',
+    Buffer.from('name,price\rCaf\x8e light \xd0 the owner\xd5s,5\r', 'latin1'),
+  ],
+  ['UTF-16 without a mark', Buffer.from('name,price\nCafé light – the owner’s,5\n', 'utf16le')],
+  [
+    'UTF-8 with a stray byte',
+    Buffer.concat([Buffer.from('name,price\nCafé light '), Buffer.of(0x96), Buffer.from(' the owner’s,5\n')]),
+  ],
+  ['UTF-8 with a stray control character', Buffer.from('name,price\nCafé li\u0001ght – the owner’s,5\n')],
+])('%s is read', (_encoding, file) => {
+  expect(parsePricebook(file).rows).toMatchObject([
+    { itemName: 'Café light – the owner’s', minPrice: '5.00' },
+  ])
+})

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { DomainError } from '#kernel/errors.ts'
 import { dollarsOf } from '#kernel/money.ts'
+import { decodeText } from '#platform/documents/encoding/decode.ts'
 import type { BookItem } from '../contract.ts'
 import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from '../rules.ts'
 import { type Column, type Columns, columnsIn, problemWith } from './csv-columns.ts'
@@ -49,8 +50,8 @@ export type CsvTable = {
 }
 
 /**
- * Parses a pricebook: UTF-8 with or without a byte order mark, UTF-16 with one, otherwise Windows-1252; commas, semicolons,
- * tabs, or vertical bars, which a first line like `sep=;` may name; columns in any order and case, by their usual names. A row that can't be used becomes a problem with its line
+ * Parses a pricebook in any encoding that reports come in, with commas, semicolons, tabs, or vertical bars, which a first line like
+ * `sep=;` may name; columns in any order and case, by their usual names. A row that can't be used becomes a problem with its line
  * number and doesn't stop the others. A single price is a firm one.
  * @throws DomainError `invalid` for a line with more cells than any pricebook has
  */
@@ -69,7 +70,7 @@ export function parseTable(
   bytes: Uint8Array,
   { limits = { rows: MAX_ROWS, lines: MAX_LINES }, columns: given }: Options = {},
 ): CsvTable {
-  const { text, isCut } = firstLines(decode(bytes), limits)
+  const { text, isCut } = firstLines(decodeText(bytes), limits)
   const { records, problems } = recordsOf(text, limits)
   const unread: CsvEntry[] = problems.map((problem) => ({ ...problem, cells: [] }))
   if (isCut) unread.push({ line: limits.lines + 1, cells: [], reason: tooManyLines(limits) })
@@ -99,17 +100,6 @@ function entryOf({ line, cells }: CsvRecord, columns: Columns): CsvEntry {
 const tooManyRows = ({ rows }: CsvLimits) => `Only the first ${rows.toLocaleString('en-US')} rows were read`
 const tooManyLines = ({ lines }: CsvLimits) =>
   `Only the first ${lines.toLocaleString('en-US')} lines were read. Delete blank lines or split the file, then import it again`
-
-function decode(bytes: Uint8Array): string {
-  const startsWith = (...start: number[]) => start.every((byte, at) => bytes[at] === byte)
-  if (startsWith(0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes)
-  if (startsWith(0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
 
 /** The first lines, each ending in a line feed: csv-parse counts a CRLF in quotes as two lines. */
 function firstLines(text: string, { lines }: CsvLimits): { text: string; isCut: boolean } {
@@ -249,7 +239,8 @@ const tooManyCells = (line: number, delimiter: Delimiter) =>
 
 /** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */
 function printable(cell: string): string {
-  const text = cell.trim()
+  // Stands for a stray control character, too.
+  const text = cell.replaceAll('\u200b', '').trim()
   return cleanText(text.startsWith("'") && startsFormula(text) ? text.slice(1) : text)
 }
 
