@@ -12,7 +12,7 @@ export type ReadOptions = {
   onOcr?: (progress: OcrProgress) => void
   /** Words of TXT, DOC, and DOCX files have boxes, too: as on a typewritten page. For tables. */
   layout?: boolean
-  /** For PDF and DOCX files: also reads print in images, and of a PDF leaves out words that can't be seen. Takes ten times as long. */
+  /** Also reads print in images, and of a PDF leaves out words that can't be seen. Takes ten times as long. */
   images?: boolean
   /** For PDFs. */
   limits?: PdfLimits

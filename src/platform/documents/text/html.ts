@@ -17,11 +17,15 @@ const MAX_DEPTH = 1_000
 
 /**
  * The text of an HTML document: paragraphs, table cells, and list items, with an empty line between them, and preformatted lines.
- * Leaves out what browsers don't show: scripts, styles, comments, and hidden elements.
+ * Leaves out what browsers don't show: scripts, styles, comments, and hidden elements. `onHidden` gets the text of the last, in
+ * pieces.
  * @throws UnreadableDocument `too_complex` for elements nested a thousand deep
  */
-export function textOfHtml(html: string): string {
-  const reader = new HtmlReader()
+export function textOfHtml(
+  html: string,
+  { onHidden = () => {} }: { onHidden?: (text: string) => void } = {},
+): string {
+  const reader = new HtmlReader(onHidden)
   const parser = new Parser(
     {
       onopentag: (name, attributes) => reader.open(name, attributes),
@@ -43,6 +47,11 @@ class HtmlReader {
   #unseen: { name: string; depth: number } | null = null
   #depth = 0
   #preformatted = 0
+  readonly #onHidden: (text: string) => void
+
+  constructor(onHidden: (text: string) => void) {
+    this.#onHidden = onHidden
+  }
 
   open(name: string, attributes: Record<string, string>) {
     if (++this.#depth > MAX_DEPTH) throw tooComplex()
@@ -60,7 +69,10 @@ class HtmlReader {
   }
 
   append(text: string) {
-    if (this.#unseen) return
+    if (this.#unseen) {
+      if (!UNSEEN.has(this.#unseen.name)) this.#onHidden(text)
+      return
+    }
     if (this.#preformatted === 0) this.#line += text.replace(/\s+/g, ' ')
     else this.#line += text.replace(/\r\n?/g, '\n')
   }

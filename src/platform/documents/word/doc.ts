@@ -5,33 +5,52 @@ import { type ReadDocument, UnreadableDocument } from '../document.ts'
 import { assertReadableText } from '../text-limits.ts'
 import { pageOf } from '../txt.ts'
 import { markHiddenAsDeleted } from './doc-hidden-text.ts'
-import { damagedWord, wordWithoutText } from './unreadable-word.ts'
+import { type PictureOptions, withPictures } from './embedded-pictures.ts'
+import { addHiddenText } from './hidden-text.ts'
+import { assertHasText, damagedWord } from './unreadable-word.ts'
+
+type Options = PictureOptions & { layout?: boolean }
 
 /**
  * Reads a Word 97–2003 file with its text boxes, notes, and comments: one line per paragraph or table cell, one page per form feed,
  * all boxes zero. The library trusts the file's own offsets, so a hostile file can make it loop or exhaust memory: call this only in
- * a child process with limits. With `layout`, words have boxes as on a typewritten page.
+ * a child process with limits. With `layout`, words have boxes as on a typewritten page. With `images`, or if there's no text, the
+ * print in pictures follows.
  * @throws UnreadableDocument `encrypted`, `damaged`, `no_text`, or `too_complex`
  */
 export async function readDoc(
   path: string,
-  { layout = false }: { layout?: boolean } = {},
+  { layout = false, ...options }: Options = {},
 ): Promise<ReadDocument> {
   if (await isEncrypted(path)) throw encrypted()
-  let body: string
-  try {
-    body = await bodyOf(path)
-  } catch {
-    throw damagedWord()
-  }
-  assertReadableText(body)
+  const file = await readFile(path)
+  const { body, hidden } = await textsOf(file)
   const pages = body
     .split('\f')
     .map((text, index) => pageOf(layout ? withRows(text) : withoutCells(text), index + 1, layout))
-  if (pages.every(({ lines }) => lines.length === 0)) throw wordWithoutText()
+  const document = await withPictures({ kind: 'doc', pages }, file, 'doc', options)
+  assertHasText(pages)
+  addHiddenText(pages, hidden)
   restoreText(pages)
-  return { kind: 'doc', pages }
+  return document
 }
+
+/** The text, and the lines that hidden text is in. */
+async function textsOf(file: Buffer): Promise<{ body: string; hidden: string[] }> {
+  const shown = Buffer.from(file)
+  const hasHidden = markHiddenAsDeleted(shown)
+  try {
+    const body = await bodyOf(shown)
+    assertReadableText(body)
+    if (!hasHidden) return { body, hidden: [] }
+    const lines = new Set(linesOf(body))
+    return { body, hidden: linesOf(await bodyOf(file)).filter((line) => !lines.has(line)) }
+  } catch (error) {
+    throw error instanceof UnreadableDocument ? error : damagedWord()
+  }
+}
+
+const linesOf = (text: string) => text.split(/[\f\n]/)
 
 /** Word writes its main stream right after the 512-byte header; a flag in bytes 10–11 says whether the file is encrypted. */
 async function isEncrypted(path: string): Promise<boolean> {
@@ -47,13 +66,11 @@ async function isEncrypted(path: string): Promise<boolean> {
 const TIMEOUT_MS = 10_000
 
 /** The library drops some errors: they surface as unhandled, or its promise never settles. */
-async function bodyOf(path: string): Promise<string> {
+async function bodyOf(file: Buffer): Promise<string> {
   const { promise: failure, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('word-extractor timed out')), TIMEOUT_MS)
   process.on('unhandledRejection', reject).on('uncaughtException', reject)
   try {
-    const file = await readFile(path)
-    markHiddenAsDeleted(file)
     return textOf(await Promise.race([new WordExtractor().extract(file), failure]))
   } finally {
     clearTimeout(timer)

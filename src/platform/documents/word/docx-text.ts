@@ -1,8 +1,8 @@
 import { CHECKED, UNCHECKED } from '../checkboxes.ts'
 import type { Line, Page } from '../document.ts'
 import type { TextGrid, WordWithStart } from '../text-grid.ts'
-import type { Picture } from './docx-pictures.ts'
 import { LINE_BREAK, linesOfRuns, type Run, wordsOfRuns } from './docx-runs.ts'
+import type { Picture } from './pictures.ts'
 import { tooComplexWord } from './unreadable-word.ts'
 
 /** A 300-page report has 5 MB of XML. Word processors give up below these limits. */

@@ -1,26 +1,22 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { wideEncodingOf } from '#platform/documents/encoding/decode.ts'
 import { restoreText } from '#platform/documents/text/restore.ts'
 import { type Page, type ReadDocument, UnreadableDocument } from '../document.ts'
-import type { OcrProgress } from '../pdf-page.ts'
 import { TextGrid } from '../text-grid.ts'
 import { assertReadableLength } from '../text-limits.ts'
 import { type DocxPackage, openDocx } from './docx-package.ts'
 import { partsOf } from './docx-parts.ts'
-import { readPictures } from './docx-pictures.ts'
 import { DocxReader } from './docx-reader.ts'
 import type { DocxText, Insertions } from './docx-text.ts'
-import { damagedWord, tooComplexWord, wordWithoutText } from './unreadable-word.ts'
+import { type PictureOptions, withPictures } from './embedded-pictures.ts'
+import { type Picture, readPictures } from './pictures.ts'
+import { assertHasText, damagedWord, tooComplexWord } from './unreadable-word.ts'
 
 const MAX_BYTES = 80_000_000
 
-type Options = {
-  layout?: boolean
-  /** Also reads print in pictures. */
-  images?: boolean
-  onOcr?: (progress: OcrProgress) => void
-}
+type Options = PictureOptions & { layout?: boolean }
 
 /**
  * Reads a DOCX file with all of its parts: one line per paragraph, split at line breaks, all boxes zero. Page numbers are
@@ -46,7 +42,11 @@ async function read(docx: DocxPackage, { layout = false, images = false, onOcr }
   let text = await readMain(insertions)
   const pictures = text.pictures()
   if (pictures.length > 0 && (images || isWithoutText(text.pages()))) {
-    const { lines, unread } = await readPictures(docx, pictures, (progress) => onOcr?.(progress))
+    const { lines, unread } = await readPictures(
+      pictures,
+      async (picture) => await bytesOf(docx, picture),
+      (progress) => onOcr?.(progress),
+    )
     text = await readMain({
       ...insertions,
       parts: new Map([...insertions.parts, ...lines]),
@@ -57,6 +57,11 @@ async function read(docx: DocxPackage, { layout = false, images = false, onOcr }
   pages[0]!.lines.unshift(...headers)
   pages.at(-1)!.lines.push(...text.rest(), ...footers)
   return { ...documentOf('docx', pages), hasImages: pictures.length > 0 }
+}
+
+async function bytesOf({ relationships, read }: DocxPackage, { id }: Picture): Promise<Buffer | null> {
+  const relationship = relationships.find((each) => each.id === id && each.type === 'image')
+  return relationship ? await read(relationship.part) : null
 }
 
 const isWithoutText = (pages: readonly Page[]) => pages.every(({ lines }) => lines.length === 0)
@@ -73,17 +78,21 @@ const linesIn = (docx: DocxPackage) => async (part: string, insertions?: Inserti
  * Reads a document of Word 2003's XML, or a DOCX as one XML file.
  * @throws UnreadableDocument `damaged`, `no_text`, or `too_complex`
  */
-export async function readWordXml(path: string, { layout = false }: Options = {}): Promise<ReadDocument> {
+export async function readWordXml(
+  path: string,
+  { layout = false, ...options }: Options = {},
+): Promise<ReadDocument> {
   const reader = new DocxReader(layout ? new TextGrid() : null)
   await feedOrThrow(reader, createReadStream(path))
   const { text } = reader
   const pages = text.pages()
   pages.at(-1)!.lines.push(...[...text.notes().values()].flat())
-  return documentOf('doc', pages)
+  const document = await withPictures({ kind: 'doc', pages }, await readFile(path), 'word-xml', options)
+  return { ...documentOf('doc', pages), ...(document.hasImages && { hasImages: true }) }
 }
 
 function documentOf(kind: 'doc' | 'docx', pages: Page[]): ReadDocument {
-  if (isWithoutText(pages) && !pages.some(({ unreadable }) => unreadable)) throw wordWithoutText()
+  assertHasText(pages)
   assertReadableLength(pages)
   restoreText(pages)
   return { kind, pages }

@@ -27,6 +27,8 @@ export function formatOfHead(bytes: Buffer): Container | 'pdf' | 'txt' | Disguis
   if (head.subarray(0, 4).toString('hex') === '504b0304') return 'zip'
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'cfb'
   if (head.subarray(0, 1024 + 5).includes('%PDF-')) return 'pdf'
+  // Its pictures may be in binary.
+  if (head.subarray(0, 5).toString('latin1') === '{\\rtf') return 'rtf'
   if (!isText(head)) return undefined
   return disguiseOf(decodeText(head)) ?? 'txt'
 }

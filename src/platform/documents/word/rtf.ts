@@ -5,18 +5,23 @@ import { tooComplexWord } from './unreadable-word.ts'
 
 /**
  * The text of an RTF document: paragraphs and table cells end with an empty line, headers come first and footers last, and notes,
- * comments, and text boxes follow the paragraph that they stand in. Leaves out hidden and deleted text. With `layout`, a row of a
- * table is a line, with a tab after each cell.
+ * comments, and text boxes follow the paragraph that they stand in. Leaves out deleted text, and hidden text, which `onHidden` gets
+ * in pieces. With `layout`, a row of a table is a line, with a tab after each cell.
  * @param source the file as Latin-1: a character for each byte
  * @throws UnreadableDocument `too_complex` for groups nested a thousand deep
  */
-export function textOfRtf(source: string, { layout = false }: { layout?: boolean } = {}): string {
+export function textOfRtf(
+  source: string,
+  { layout = false, onHidden }: { layout?: boolean; onHidden?: (text: string) => void } = {},
+): string {
   const reader = new RtfReader(layout)
   const tokens = new RegExp(RTF_TOKEN)
   tokens.lastIndex = Math.max(0, source.indexOf('{'))
   for (let token = tokens.exec(source); token; token = tokens.exec(source))
     tokens.lastIndex += reader.read(token)
-  return reader.text()
+  const text = reader.text()
+  for (const each of reader.hidden) onHidden?.(each)
+  return text
 }
 
 /** Groups in a report of Word's are nested 20 deep. */
@@ -58,6 +63,9 @@ class RtfReader {
   readonly #fonts = new RtfFonts()
   readonly #groups: Group[] = []
   readonly #flows: Flow[] = [{ parts: [], after: [] }]
+  /** Hidden text, in pieces without anything between them. */
+  readonly hidden: string[] = []
+  #isHiddenOpen = false
   readonly #margins = { header: new Set<string>(), footer: new Set<string>() }
   #state: State = {
     destination: 'text',
@@ -261,7 +269,16 @@ class RtfReader {
     if (destination === 'fonts') this.#fonts.addName(text)
     else if (destination === 'instruction')
       this.#instruction = (this.#instruction + text).slice(0, MAX_INSTRUCTION)
-    else if (this.#isSeen()) this.#flows.at(-1)!.parts.push(text)
+    else if (this.#isSeen()) {
+      this.#flows.at(-1)!.parts.push(text)
+      this.#isHiddenOpen = false
+    } else if (destination === 'text' && !this.#state.deleted) this.#addHidden(text)
+  }
+
+  #addHidden(text: string) {
+    if (this.#isHiddenOpen) this.hidden.push((this.hidden.pop() ?? '') + text)
+    else this.hidden.push(text)
+    this.#isHiddenOpen = true
   }
 }
 

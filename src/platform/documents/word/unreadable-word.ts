@@ -1,4 +1,4 @@
-import { UnreadableDocument } from '../document.ts'
+import { type Page, UnreadableDocument } from '../document.ts'
 
 /* Why a Word file can't be read, whatever format it has. */
 
@@ -14,5 +14,11 @@ export const tooComplexWord = () =>
     'This Word file is too complex to read safely. Save the report as a PDF and upload that.',
   )
 
-export const wordWithoutText = () =>
-  new UnreadableDocument('no_text', 'This Word file has no text. Check that you chose the right file.')
+/** @throws UnreadableDocument `no_text` for pages without text, unless they have some that can't be read */
+export function assertHasText(pages: readonly Page[]): void {
+  if (pages.every(({ lines, unreadable }) => lines.length === 0 && !unreadable))
+    throw new UnreadableDocument(
+      'no_text',
+      'This Word file has no text. Check that you chose the right file.',
+    )
+}

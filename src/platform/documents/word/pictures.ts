@@ -9,10 +9,12 @@ import { isPlausible, languageStatistics } from '#platform/documents/text/langua
 import { textsOf } from '#platform/documents/text/lines.ts'
 import type { Box, Line } from '../document.ts'
 import type { OcrProgress } from '../pdf-page.ts'
-import type { DocxPackage } from './docx-package.ts'
 
-/** A picture in the text of a Word file. `id` is that of the relationship to its file; the size is as shown, in points, or 0 × 0. */
+/** A picture in the text of a file. The size is as shown, in points, or 0 × 0. */
 export type Picture = { id: string; width: number; height: number }
+
+/** The content of a picture's file; null if there's none. */
+export type PictureSource = (picture: Picture) => Promise<Buffer | null>
 
 /** What pictures say, by their ids; `unread` are those with print that can't be read. */
 export type PictureText = { lines: Map<string, Line[]>; unread: Set<string> }
@@ -31,15 +33,15 @@ const TEXT_WIDTH = 468
 /** A picture of an unknown format that's as large as this share of a page may be a page. */
 const MIN_PAGE_SHARE = 0.4
 
-/** Reads the print in a Word file's pictures, such as scanned pages. */
+/** Reads the print in pictures, such as scanned pages. */
 export async function readPictures(
-  docx: DocxPackage,
   pictures: readonly Picture[],
+  bytesOf: PictureSource,
   onOcr: (progress: OcrProgress) => void,
 ): Promise<PictureText> {
   sharp.cache(false)
   sharp.concurrency(1)
-  const { printed, unread } = await findPrinted(docx, pictures)
+  const { printed, unread } = await findPrinted(pictures, bytesOf)
   const lines = new Map<string, Line[]>()
   if (printed.length === 0) return { lines, unread }
   let done = 0
@@ -49,7 +51,7 @@ export async function readPictures(
   await withOcr(report, async (read) => {
     for (const each of printed) {
       // Read again: together, photos take more memory than a process has.
-      const bytes = await bytesOf(docx, each.picture)
+      const bytes = await bytesOf(each.picture)
       const found = await readRegions(read, each, bytes)
       lines.set(each.picture.id, found.lines)
       if (found.isUnread) unread.add(each.picture.id)
@@ -64,11 +66,11 @@ export async function readPictures(
 type Printed = { picture: Picture; regions: TextRegion[] }
 
 /** The pictures with print; `unread` are the ids of others that may have some. */
-async function findPrinted(docx: DocxPackage, pictures: readonly Picture[]) {
+async function findPrinted(pictures: readonly Picture[], bytesOf: PictureSource) {
   const printed: Printed[] = []
   const unread = new Set<string>()
   for (const picture of distinct(pictures).slice(0, MAX_PICTURES)) {
-    const bytes = await bytesOf(docx, picture)
+    const bytes = await bytesOf(picture)
     const found = bytes && (await findPrint(picture, bytes))
     if (found && found.regions.length > 0 && printed.length < MAX_READ) printed.push(found)
     else if (found ? found.regions.length > 0 : bytes && areaOf(picture) > MIN_PAGE_SHARE * areaOf(PAGE))
@@ -89,11 +91,6 @@ const distinct = (pictures: readonly Picture[]) => [
 ]
 
 const areaOf = ({ width, height }: { width: number; height: number }) => width * height
-
-async function bytesOf({ relationships, read }: DocxPackage, { id }: Picture): Promise<Buffer | null> {
-  const relationship = relationships.find((each) => each.id === id && each.type === 'image')
-  return relationship ? await read(relationship.part) : null
-}
 
 /** A picture with its size on a page; null if it can't be decoded. */
 async function sizeOf(picture: Picture, bytes: Buffer): Promise<Picture | null> {
