@@ -11,19 +11,18 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 export const RECORD = path.join(ROOT, 'training/record.json')
 
-const OUTPUTS = ['circumstances', 'kinds', 'weights'].map(
-  (name) => `src/domain/analysis/classifier/${name}.json`,
-)
+const OUTPUTS = ['kinds', 'score', 'weights'].map((name) => `src/domain/analysis/classifier/${name}.json`)
 
 /** The code that makes features of texts, the trainers, and the labeled texts. */
 const INPUTS = [
   'src/domain/analysis/**/*.{ts,json}',
   'src/platform/documents/{document,text-grid,text-limits,txt}.ts',
-  'test/fixtures/analysis/{circumstances.tsv,deficient-sentences.txt,sound-sentences.txt}',
+  'test/fixtures/analysis/{deficient-sentences,sound-sentences}.txt',
   'test/fixtures/analysis/batches/0[1-7].jsonl',
   'test/fixtures/analysis/training/*.txt',
   'test/quality/batches.ts',
   'training/*.ts',
+  'training/findings.tsv',
 ]
 
 /** Hashes of what the classifiers are made of, and of their weights. */

@@ -4,6 +4,6 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { RECORD, recordNow } from './record.ts'
 
-for (const trainer of ['train-classifier', 'train-kinds', 'train-circumstances'])
+for (const trainer of ['train-classifier', 'train-kinds', 'real-findings', 'train-score'])
   execFileSync(process.execPath, [path.join(import.meta.dirname, `${trainer}.ts`)], { stdio: 'inherit' })
 writeFileSync(RECORD, `${JSON.stringify(recordNow(), null, 2)}\n`)

@@ -3,20 +3,21 @@ import { readBatch, scoreBatch } from './batches.ts'
 
 /*
  * Sentences of our own in many voices. Each batch was scored before anyone read it; since then
- * it's a regression test: the rates may rise, but not fall by more than two texts.
+ * it's a regression test: the rates may rise, but not fall by more than two texts. They prove nothing about real reports: with the
+ * score that real reports taught, fewer of these sentences are findings, because inspectors hardly write like this.
  */
 
 const FLOORS = [
-  { batch: '01', recall: 0.93, specificity: 0.96, kindAccuracy: 0.98 },
-  { batch: '02', recall: 0.95, specificity: 0.98, kindAccuracy: 0.97 },
-  { batch: '03', recall: 0.92, specificity: 0.91, kindAccuracy: 0.97 },
-  { batch: '04', recall: 0.92, specificity: 0.9, kindAccuracy: 0.98 },
-  { batch: '05', recall: 0.85, specificity: 0.92, kindAccuracy: 0.97 },
-  { batch: '06', recall: 0.92, specificity: 0.92, kindAccuracy: 0.98 },
-  { batch: '07', recall: 0.93, specificity: 0.92, kindAccuracy: 0.98 },
-  { batch: '08', recall: 0.73, specificity: 0.91, kindAccuracy: 0.88 },
-  { batch: '09', recall: 0.72, specificity: 0.87, kindAccuracy: 0.88 },
-  { batch: '10', recall: 0.73, specificity: 0.88, kindAccuracy: 0.85 },
+  { batch: '01', recall: 0.87, specificity: 0.96, kindAccuracy: 0.98 },
+  { batch: '02', recall: 0.9, specificity: 0.98, kindAccuracy: 0.97 },
+  { batch: '03', recall: 0.81, specificity: 0.91, kindAccuracy: 0.97 },
+  { batch: '04', recall: 0.82, specificity: 0.9, kindAccuracy: 0.98 },
+  { batch: '05', recall: 0.8, specificity: 0.92, kindAccuracy: 0.97 },
+  { batch: '06', recall: 0.85, specificity: 0.92, kindAccuracy: 0.98 },
+  { batch: '07', recall: 0.85, specificity: 0.92, kindAccuracy: 0.97 },
+  { batch: '08', recall: 0.63, specificity: 0.91, kindAccuracy: 0.85 },
+  { batch: '09', recall: 0.58, specificity: 0.87, kindAccuracy: 0.88 },
+  { batch: '10', recall: 0.6, specificity: 0.88, kindAccuracy: 0.83 },
 ]
 
 test.each(FLOORS)('batch $batch is read as well as before', ({ batch, ...floors }) => {

@@ -4,7 +4,10 @@ import { READER_PROCESS } from '#domain/analysis/analysis.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { BLIND_REPORTS, READ, scoreBlindReports, UNREAD } from './blind-reports.ts'
 
-/* A regression test: together, the rates may rise, but not fall by more than two findings. */
+/*
+ * A regression test: together, the rates may rise, but not fall by more than two findings. These reports were written by language models,
+ * with traps on purpose, and prove nothing about real ones.
+ */
 
 const pool = createPool({ entry: READER_PROCESS, processes: 1 })
 afterAll(() => pool.close())
@@ -15,8 +18,8 @@ test('each report is either read or unread', () => {
 })
 
 test.each([
-  { which: 'that were read', names: READ, recall: 0.86, precision: 0.88 },
-  { which: 'that no one has read', names: UNREAD, recall: 0.91, precision: 0.78 },
+  { which: 'that were read', names: READ, recall: 0.92, precision: 0.82 },
+  { which: 'that no one has read', names: UNREAD, recall: 0.91, precision: 0.66 },
 ])('the reports $which are read as well as before', async ({ names, recall, precision }) => {
   const sum = await scoreBlindReports(pool, names)
   expect(sum.found / sum.labels, JSON.stringify(sum)).toBeGreaterThanOrEqual(recall)

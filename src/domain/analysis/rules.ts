@@ -5,8 +5,11 @@ export type Level = 'sure' | 'likely' | 'possible'
 
 /** The least confidence at which a finding needs no second look. */
 export const SURE_FROM = 0.9
-/** The least confidence at which a finding enters the draft: it's more probably right than not. */
-export const LIKELY_FROM = 0.5
+/**
+ * The least confidence at which a finding enters the draft. Below 0.5, because a false line costs staff a key, and a missed one costs the
+ * agent the negotiation.
+ */
+export const LIKELY_FROM = 0.4
 
 /** The level of a finding with this `confidence` (0 to 1). */
 export function levelOf(confidence: number): Level {

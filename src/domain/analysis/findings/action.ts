@@ -1,5 +1,5 @@
 import type { Action, Severity } from '../contract.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from './candidate.ts'
 
 const SAFETY_LABEL = /safety|hazard|immediate|urgent|critical|danger/i
 

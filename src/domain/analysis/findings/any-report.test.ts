@@ -177,8 +177,10 @@ describe('whatever the text', () => {
   })
 
   test('a line of 200,000 words is read, and one of its sentences is found', () => {
-    const { findings } = inText(`Electrical\n\n${'so '.repeat(100_000)}. ${TAP} ${'so '.repeat(100_000)}`)
-    expect(findings.map(({ kind }) => kind)).toEqual(['double_tapped_breaker'])
+    const { findings, possible } = inText(
+      `Electrical\n\n${'so '.repeat(100_000)}. ${TAP} ${'so '.repeat(100_000)}`,
+    )
+    expect([...findings, ...possible].map(({ kind }) => kind)).toEqual(['double_tapped_breaker'])
   })
 
   // One sentence of 600 kB takes 10 s on a quiet core.

@@ -2,8 +2,8 @@ import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
 import { isElectricalItem, type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
+import { isReported, mayBeFinding, namesDefect } from '#domain/analysis/sentences/reporting.ts'
 import { joined, type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
-import { isReported, namesDefect, strengthOf } from '#domain/analysis/sentences/strength.ts'
 import {
   givesAdvice,
   isBoilerplate,
@@ -15,20 +15,11 @@ import {
 } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
-import type { CatalogueEntry } from '../catalogue.ts'
 import { kindNamed } from '../catalogue.ts'
 import type { Mention } from '../contract.ts'
-import { SPECIFIC_RANK, STRENGTH } from '../weights.ts'
-
-/** A statement in which a kind was recognized, and how strong it is. */
-export type Candidate = {
-  entry: CatalogueEntry
-  statement: Statement
-  verdict: Verdict
-  /** 0 to 1: how certain it is that the inspector reports this here. */
-  strength: number
-  reason: string
-}
+import { SPECIFIC_RANK } from '../weights.ts'
+import { type Candidate, candidateOf, unmatchedCandidate } from './candidate.ts'
+import { missedIn } from './missed.ts'
 
 export type Outcome = Exclude<Mention['outcome'], 'finding'>
 
@@ -57,7 +48,16 @@ export function evaluateItem(item: Item, statements: readonly Statement[]): Item
   }
   if (evaluation.candidates.every(({ entry }) => entry === FALLBACK) && mayHoldPairs(item))
     evaluatePairs(item, statements, evaluation)
+  if (evaluation.candidates.length === 0 && isOpenZone(item)) addMissed(item, evaluation)
   return evaluation
+}
+
+function addMissed(item: Item, { candidates, dropped, readings }: ItemEvaluation): void {
+  const missed = missedIn(item, readings)
+  if (!missed) return
+  candidates.push(missed)
+  const at = dropped.findIndex(({ statement }) => statement === missed.statement)
+  if (at >= 0) dropped.splice(at, 1)
 }
 
 /** Standards, contents and limitations never yield findings; their electrical statements are kept as mentions. */
@@ -69,7 +69,7 @@ const dropAll = (item: Item, statements: readonly Statement[]) =>
 const mayHoldPairs = (item: Item) => isOpenZone(item) && (isReported(item) || isElectricalItem(item))
 
 /** Where a report states what was found. */
-export const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
+const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
 
 function evaluateMatches(item: Item, { statement, matches }: Reading, evaluation: ItemEvaluation): void {
   const kept = matches.filter(
@@ -85,8 +85,8 @@ function evaluateMatches(item: Item, { statement, matches }: Reading, evaluation
     ...kept.slice(1).filter((other) => isApart(best.match, other.match, statement)),
   ].slice(0, 2)
   for (const { match, verdict } of chosen) {
-    const [strength, reason] = strengthOf(item, statement, match, verdict)
-    if (strength > 0) evaluation.candidates.push({ entry: match.entry, statement, verdict, strength, reason })
+    if (mayBeFinding(item, statement, match, verdict))
+      evaluation.candidates.push(candidateOf(statement, match, verdict))
     else evaluation.dropped.push({ statement, outcome: outcomeOfZone(item) ?? outcomeOfVerdict(verdict) })
   }
 }
@@ -149,14 +149,7 @@ function readUnderComponent(item: Item, statements: readonly Statement[]): Candi
         under.tokens[found.covered.at(-1)!]!.start > component.length &&
         verdictOf(under, found) === 'observed',
     )
-    if (match)
-      return {
-        entry: match.entry,
-        statement,
-        verdict: 'observed',
-        strength: STRENGTH.inferred,
-        reason: 'Inferred from the sentence and its heading',
-      }
+    if (match) return candidateOf(statement, match, 'observed')
   }
   return null
 }
@@ -173,14 +166,7 @@ function readTogether(first: Statement, second: Statement, isElectrical: boolean
   const match = recognize(pair.tokens, isElectrical).find(
     (found) => verdictOf(pair, found) === 'observed' && found.entry !== FALLBACK,
   )
-  if (!match) return null
-  return {
-    entry: match.entry,
-    statement: first.isTitle ? second : first,
-    verdict: 'observed',
-    strength: STRENGTH.inferred,
-    reason: 'Inferred from two sentences together',
-  }
+  return match ? candidateOf(first.isTitle ? second : first, match, 'observed') : null
 }
 
 function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEvaluation): void {
@@ -192,13 +178,7 @@ function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEval
     ({ text, isTitle }) => !isTitle && namesDefect(text) && isObservation(text),
   )
   if (!statement || !statements.some(({ text }) => soundsElectrical(text))) return
-  evaluation.candidates.push({
-    entry: FALLBACK,
-    statement,
-    verdict: 'observed',
-    strength: STRENGTH.unknownKind,
-    reason: 'Reported as an electrical defect that matches no kind in the catalog',
-  })
+  evaluation.candidates.push(unmatchedCandidate(statement, FALLBACK, { isListed: false }))
 }
 
 function outcomeOf(item: Item, { text }: Statement): Outcome {

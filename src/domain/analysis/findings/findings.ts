@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { type Features, reasonOf, scoreOf } from '#domain/analysis/classifier/score.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { type Statement, statementsOf } from '#domain/analysis/sentences/statements.ts'
-import { isReported, listsDefects } from '#domain/analysis/sentences/strength.ts'
 import { boilerplateSections } from '#domain/analysis/structure/boilerplate.ts'
 import { opensWithRow } from '#domain/analysis/structure/form-rows.ts'
 import { type Item, itemsOf } from '#domain/analysis/structure/items.ts'
@@ -21,13 +21,10 @@ import {
   type OtherDocument,
 } from '../contract.ts'
 import { levelOf } from '../rules.ts'
-import { STRENGTH } from '../weights.ts'
 import { actionOf, severityOf } from './action.ts'
 import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
-import { isUnlikely, type ReportContext } from './circumstances.ts'
-import { classify } from './classify.ts'
-import { confidenceOf, confidenceReasonOf, MAX_OUTSIDE_REPORT } from './confidence.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
+import { featuresOf } from './features.ts'
 import { withBestKinds } from './kind.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
@@ -43,28 +40,8 @@ type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>> & {
  * gives the same findings with the same ids, in the order of the report.
  */
 export function findDeficiencies(document: ReadDocument): Result {
-  const lines = textLinesOf(document)
-  const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(lines))))
-  const type = documentTypeOf(lines, placed)
-  const items = itemsOf(placed)
-  const isListing = listsDefects(items)
-  const report = { isListing, sentences: 0, readings: new Map<Item, readonly Reading[]>() }
-  const occurrences: Occurrence[] = []
-  const mentions: Mention[] = []
-  for (const item of items) {
-    const evaluation = evaluateItem(item, statementsOf(item))
-    report.readings.set(item, evaluation.readings)
-    report.sentences += evaluation.readings.length
-    const { candidates, dropped } = classify(item, evaluation, isListing)
-    for (const occurrence of occurrencesOf(item, candidates)) occurrences.push(occurrence)
-    for (const { statements: quoted, outcome } of together(dropped))
-      mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
-  }
-  const found = withBestKinds(deficienciesOf(occurrences), report).map((deficiency) =>
-    doubtUnlikely(deficiency, report),
-  )
-  const sorted = (isListing ? doubtExplanations(found) : found).sort((a, b) => a.order - b.order)
-  const inOrder = sorted.map(({ finding }) => finding)
+  const { found, mentions, type } = findWithFeatures(document)
+  const inOrder = found.map(({ finding }) => finding)
   const all = withIds(type === null ? inOrder : findingsIn(type, inOrder))
   const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
   for (const finding of all) mentions.push(...mentionsOfEvidence(finding, isPossible(finding)))
@@ -76,29 +53,30 @@ export function findDeficiencies(document: ReadDocument): Result {
   }
 }
 
-type Found = { finding: Finding; order: number; isReported: boolean }
+type Found = { finding: Finding; features: Features; order: number }
 
-const asDoubted = (found: Found, confidenceReason: string): Found => {
-  const confidence = Math.min(found.finding.confidence, confidenceOf(STRENGTH.doubted, 1))
-  return { ...found, finding: { ...found.finding, confidence, confidenceReason } }
+/** All findings in the order of the report, whatever their confidence, with what it's made of. Their ids are missing. */
+export function findWithFeatures(document: ReadDocument) {
+  const lines = textLinesOf(document)
+  const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(lines))))
+  const readings = new Map<Item, readonly Reading[]>()
+  const occurrences: Occurrence[] = []
+  const mentions: Mention[] = []
+  for (const item of itemsOf(placed)) {
+    const evaluation = evaluateItem(item, statementsOf(item))
+    readings.set(item, evaluation.readings)
+    for (const occurrence of occurrencesOf(item, evaluation.candidates)) occurrences.push(occurrence)
+    for (const { statements: quoted, outcome } of together(evaluation.dropped))
+      mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
+  }
+  const found = withBestKinds(deficienciesOf(occurrences), readings).map((deficiency) =>
+    findingOf(deficiency, featuresOf(deficiency, readings)),
+  )
+  return { found: found.sort((a, b) => a.order - b.order), mentions, type: documentTypeOf(lines, placed) }
 }
 
-/** What's stated the way reports describe and teach is merely possible. */
-function doubtUnlikely(deficiency: Deficiency, report: ReportContext): Found {
-  const found = findingOf(deficiency)
-  const stays = levelOf(found.finding.confidence) === 'possible' || !isUnlikely(deficiency, report)
-  return stays ? found : asDoubted(found, 'Worded like a general description or explanation')
-}
-
-/** Outside of its list, and without a place of its own, a report explains what it lists. */
-function doubtExplanations(found: readonly Found[]): Found[] {
-  const listed = new Set(found.filter((one) => one.isReported).map(({ finding }) => finding.kind))
-  return found.map((one) => {
-    const { finding } = one
-    const explains = !one.isReported && finding.location === null && listed.has(finding.kind)
-    return explains ? asDoubted(one, 'The report lists this elsewhere') : one
-  })
-}
+/** In a document that isn't an inspection report. */
+const MAX_OUTSIDE_REPORT = 0.3
 
 /** These state no facts about the house. */
 const WITHOUT_FINDINGS: ReadonlySet<OtherDocument> = new Set(['blank_form', 'standards', 'agreement'])
@@ -144,7 +122,7 @@ const mentionsOfEvidence = ({ id, evidence }: Finding, isPossible: boolean): Men
     findingId: isPossible ? null : id,
   }))
 
-function findingOf({ occurrences }: Deficiency): Found {
+function findingOf({ occurrences }: Deficiency, features: Features): Found {
   const main = occurrences[0]!
   const { lead, item } = main
   const entry = lead.entry
@@ -158,11 +136,9 @@ function findingOf({ occurrences }: Deficiency): Found {
     entry,
     occurrences.flatMap(({ candidates }) => candidates.map(({ statement }) => statement)),
   )
-  const { strength, reason } = occurrences
-    .map((occurrence) => occurrence.lead)
-    .reduce((best, one) => (one.strength > best.strength ? one : best))
+  const confidence = scoreOf(features)
   return {
-    isReported: occurrences.some((occurrence) => isReported(occurrence.item)),
+    features,
     order: evidence[0]!.page * 1e5 + (evidence[0]!.boxes[0]?.[1] ?? 0),
     finding: {
       id: '',
@@ -174,14 +150,24 @@ function findingOf({ occurrences }: Deficiency): Found {
       quantity: quantity ?? 1,
       quantityStated: quantity !== null,
       label,
-      confidence: confidenceOf(strength, occurrences.length),
-      confidenceReason: confidenceReasonOf(reason, {
-        occurrences: occurrences.length,
+      confidence,
+      confidenceReason: confidenceReasonOf(features, {
+        isFor: levelOf(confidence) !== 'possible',
+        places: occurrences.length,
         isCountOpen: quantity === null && entry.unit === 'each',
       }),
       evidence,
     },
   }
+}
+
+/** Why, as a phrase for staff; it also says in how many places, and what the report leaves open. */
+function confidenceReasonOf(
+  features: Features,
+  { isFor, places, isCountOpen }: { isFor: boolean; places: number; isCountOpen: boolean },
+): string {
+  const where = places > 1 ? `, in ${places} places` : ''
+  return `${reasonOf(features, isFor)}${where}${isCountOpen ? '; the report doesn’t say how many' : ''}`
 }
 
 function evidenceOfOccurrence({ item, candidates }: Occurrence): Evidence[] {

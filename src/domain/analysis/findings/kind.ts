@@ -3,7 +3,7 @@ import type { Reading } from '#domain/analysis/readings/readings.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait, kindNamed } from '../catalogue.ts'
 import { OVERRULED_FROM } from '../weights.ts'
-import type { ReportContext } from './circumstances.ts'
+import type { Readings } from './features.ts'
 import type { Deficiency } from './merge.ts'
 import type { Occurrence } from './resolve.ts'
 
@@ -12,10 +12,7 @@ import type { Occurrence } from './resolve.ts'
  * the patterns if its scores are clearly apart. An item that reports several deficiencies keeps what its patterns found: the
  * classifier would see the words of one in those of the other.
  */
-export function withBestKinds(
-  deficiencies: readonly Deficiency[],
-  { readings }: Pick<ReportContext, 'readings'>,
-): Deficiency[] {
+export function withBestKinds(deficiencies: readonly Deficiency[], readings: Readings): Deficiency[] {
   const reported = new Map<Item, number>()
   for (const { occurrences } of deficiencies)
     for (const item of new Set(occurrences.map((one) => one.item)))

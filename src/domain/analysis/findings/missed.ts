@@ -3,20 +3,13 @@ import { rankedKinds } from '#domain/analysis/classifier/kinds.ts'
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
 import { isElectricalItem, type Reading } from '#domain/analysis/readings/readings.ts'
+import { isReported } from '#domain/analysis/sentences/reporting.ts'
 import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
-import { isReported } from '#domain/analysis/sentences/strength.ts'
 import { isBoilerplate, isPraise, statesLimitation } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait, kindNamed } from '../catalogue.ts'
-import {
-  POSSIBLE_UNMATCHED_FROM,
-  STRENGTH,
-  TRUSTED_FROM,
-  TRUSTED_KIND_FROM,
-  TRUSTED_UNMATCHED_FROM,
-  TRUSTED_UNNAMED_FROM,
-} from '../weights.ts'
-import type { Candidate } from './candidates.ts'
+import { TRUSTED_FROM, TRUSTED_KIND_FROM, TRUSTED_UNNAMED_FROM, UNMATCHED_FROM } from '../weights.ts'
+import { type Candidate, candidateOf, unmatchedCandidate } from './candidate.ts'
 
 /** A statement as it was read, its index in the item, and the probability (0 to 1) that it reports a defect. */
 type Rated = Reading & { at: number; probability: number }
@@ -52,14 +45,7 @@ function passedOver(likeliest: readonly Rated[]): Candidate | null {
       !hasTrait(one.matches[0].match.entry, 'unspecific') &&
       !isRevoked(one),
   )
-  if (!missed) return null
-  return {
-    entry: missed.matches[0]!.match.entry,
-    statement: missed.statement,
-    verdict: 'observed',
-    strength: STRENGTH.wordedLikeDefect,
-    reason: 'Worded like a defect',
-  }
+  return missed ? candidateOf(missed.statement, missed.matches[0]!.match, 'observed') : null
 }
 
 /** 'Fire safety' is an electrical chapter, too, because of its alarms; not all in it is electrical. */
@@ -76,18 +62,12 @@ function listedIn(item: Item, readings: readonly Reading[], likeliest: readonly 
   const missed = likeliest.find((one) => !isAside(one))
   if (!missed || missed.probability < TRUSTED_UNNAMED_FROM) return null
   const [best] = rankedKinds(item, readings, missed.at)
-  return {
-    entry: kindNamed(best!.score >= TRUSTED_KIND_FROM ? best!.kind : 'further_evaluation'),
-    statement: missed.statement,
-    verdict: 'observed',
-    strength: STRENGTH.listedWithoutKind,
-    reason: 'Listed as an electrical defect, in unusual words',
-  }
+  const kind = best!.score >= TRUSTED_KIND_FROM ? best!.kind : 'further_evaluation'
+  return unmatchedCandidate(missed.statement, kindNamed(kind), { isListed: true })
 }
 
 /**
- * A sentence that no pattern matches. Most of these describe the house, so it must be worded clearly, and like one kind; what's less
- * clear is merely possible.
+ * A sentence that no pattern matches. Most of these describe the house, so it must be worded clearly, and like one kind.
  */
 function unmatchedIn(
   item: Item,
@@ -101,10 +81,6 @@ function unmatchedIn(
   if (!missed) return null
   const [best] = rankedKinds(item, readings, missed.at)
   if (best!.score < TRUSTED_KIND_FROM) return null
-  const worded = { entry: kindNamed(best!.kind), statement: missed.statement, verdict: 'observed' } as const
-  if (missed.probability >= TRUSTED_UNMATCHED_FROM)
-    return { ...worded, strength: STRENGTH.wordedLikeDefect, reason: 'Worded like a defect' }
-  if (missed.probability + best!.score / 2 >= POSSIBLE_UNMATCHED_FROM)
-    return { ...worded, strength: STRENGTH.doubted, reason: 'Possibly worded like a defect' }
-  return null
+  const isClear = missed.probability + best!.score / 2 >= UNMATCHED_FROM
+  return isClear ? unmatchedCandidate(missed.statement, kindNamed(best!.kind), { isListed: false }) : null
 }

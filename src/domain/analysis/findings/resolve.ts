@@ -3,7 +3,7 @@ import type { Item } from '#domain/analysis/structure/items.ts'
 import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 import { areKin, hasTrait } from '../catalogue.ts'
 import { SPECIFIC_RANK } from '../weights.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate } from './candidate.ts'
 
 /** One deficiency as one item reports it: the kind and its statements, most specific first. */
 export type Occurrence = { item: Item; lead: Candidate; candidates: Candidate[] }

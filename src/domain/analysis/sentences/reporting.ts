@@ -2,7 +2,7 @@ import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
-import { MAX_NAME_WORDS, MIN_LISTED, MIN_LISTED_DEFECTS, SPECIFIC_RANK, STRENGTH } from '../weights.ts'
+import { MAX_NAME_WORDS, MIN_LISTED, SPECIFIC_RANK } from '../weights.ts'
 import { type Statement, soundsElectrical } from './statements.ts'
 import { givesAdvice, isSpecific, type Verdict } from './verdict.ts'
 
@@ -27,53 +27,27 @@ const hasRowsOfDefect = ({ details, passages }: Item) =>
   details.some(({ row }) => IMPLICATION_OR_TASK.test(row.text)) ||
   passages.some(({ text }) => CONDITION_WITH_TASK.test(text))
 
-/**
- * Whether the report lists its defects itself, in a summary or with labels, in any trade. If so, what stands elsewhere is less
- * likely one.
- */
-export function listsDefects(items: readonly Item[]): boolean {
-  let listed = 0
-  for (const item of items) {
-    if (isListed(item)) listed += 1
-    if (listed >= MIN_LISTED_DEFECTS) return true
-  }
-  return false
-}
-
-/** Numbers don't count here: some reports number everything. */
-const isListed = (item: Item) =>
-  (item.label !== null || item.zone === 'summary' || hasRowsOfDefect(item)) &&
-  isReported(item) &&
-  [item.title, item.headline, ...item.passages].some(
-    (passage) => passage !== null && (namesDefect(passage.text) || givesAdvice(passage.text)),
-  )
-
-type Strength = [strength: number, reason: string]
-
-/** Not worth a finding. */
-const NOTHING: Strength = [0, '']
-
-/** How certain it is that a recognized statement is a finding of this report (0: it isn't one), and why. */
-export function strengthOf(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
+/** Whether a statement in which a kind was recognized may be a finding of this report. */
+export function mayBeFinding(item: Item, statement: Statement, match: Match, verdict: Verdict): boolean {
   switch (item.zone) {
     case 'boilerplate':
     case 'contents':
     case 'limitation':
     case 'unticked':
-      return NOTHING
+      return false
     case 'information':
-      return informationStrength(statement, match, verdict)
+      return isObservedInGeneralText(statement, match, verdict)
     case 'body':
     case 'summary':
-      if (hasTrait(match.entry, 'unspecific') && isVague(item, statement)) return NOTHING
+      if (hasTrait(match.entry, 'unspecific') && isVague(item, statement)) return false
       if (
         isListOfNames(statement) ||
         isDescription(statement, match) ||
         (isField(statement) && !isReported(item))
       )
-        return NOTHING
-      if (verdict === 'observed') return observedStrength(item, statement, match)
-      return item.isSound ? NOTHING : advisedStrength(item, statement, match, verdict)
+        return false
+      if (verdict === 'observed') return !statement.isTitle || isTitleOfFinding(item, statement)
+      return verdict === 'advice' && !item.isSound && isAdviceForThisHouse(item, statement, match)
   }
 }
 
@@ -86,43 +60,24 @@ function isVague({ label, number, title }: Item, { text }: Statement): boolean {
 
 const isWholeSentence = (text: string) => /[.!]$/.test(text) && cuesOf(text).has('whole_sentence')
 
-function informationStrength({ passage, text }: Statement, match: Match, verdict: Verdict): Strength {
+function isObservedInGeneralText({ passage, text }: Statement, match: Match, verdict: Verdict): boolean {
   const isPlain =
     verdict === 'observed' &&
     match.entry.rank >= SPECIFIC_RANK &&
     (!match.needsContext || soundsElectrical(text))
-  if (isPlain && isWholeSentence(text)) return [STRENGTH.inGeneralText, 'Observed, but in general text']
-  return isPlain && givesAdvice(passage.text)
-    ? [STRENGTH.perhapsInGeneralText, 'Perhaps observed, in general text']
-    : NOTHING
+  return isPlain && (isWholeSentence(text) || givesAdvice(passage.text))
 }
 
-function advisedStrength(item: Item, statement: Statement, match: Match, verdict: Verdict): Strength {
-  if (verdict !== 'advice') return NOTHING
-  if (isSpecific(statement.text)) return [STRENGTH.advisedForPlace, 'Recommended for a specific place']
-  if (cuesOf(statement.text).has('needs_work'))
-    return [STRENGTH.needsWork, 'Work needed on something in this house']
-  if (isReported(item))
-    return [STRENGTH.advisedInItem, 'Recommended in an item that the report lists as a defect']
-  const isImprovement = hasTrait(match.entry, 'improvement')
-  return !isImprovement && statement.isAlone
-    ? [STRENGTH.advisedAlone, 'Recommended, as the only sentence of an item']
-    : NOTHING
+function isAdviceForThisHouse(item: Item, { text, isAlone }: Statement, { entry }: Match): boolean {
+  if (isSpecific(text) || cuesOf(text).has('needs_work') || isReported(item)) return true
+  return !hasTrait(entry, 'improvement') && isAlone
 }
 
-function observedStrength(item: Item, statement: Statement, match: Match): Strength {
-  if (statement.isTitle) {
-    const isSentence = item.headline !== null && statement.tokens.length >= 4
-    const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
-    const isDescribed = isReported(item) || isSentence || item.passages.some(({ text }) => namesDefect(text))
-    return hasText && isDescribed && !item.isSound
-      ? [STRENGTH.named, 'Named in the title of an item']
-      : NOTHING
-  }
-  const certainty = isReported(item) ? STRENGTH.observedInItem : STRENGTH.observed
-  return match.needsContext
-    ? [certainty - STRENGTH.lessByContext, 'Observed; electrical by context']
-    : [certainty, 'Clearly observed']
+function isTitleOfFinding(item: Item, { tokens }: Statement): boolean {
+  const isSentence = item.headline !== null && tokens.length >= 4
+  const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
+  const isDescribed = isReported(item) || isSentence || item.passages.some(({ text }) => namesDefect(text))
+  return hasText && isDescribed && !item.isSound
 }
 
 /** 'Ground rod: not visible' is a form field, and so is a colon followed by eight hazards to choose from. */

@@ -1,0 +1,97 @@
+import trained from './score.json' with { type: 'json' }
+
+/*
+ * The score of a finding: a linear classifier (logistic regression) of what the report says about it, and how and where.
+ * `training/train-score.ts` makes its weights, of findings in real reports.
+ */
+
+/** What's known about a finding, in the order of the training data's columns. 1 and 0 stand for yes and no. */
+export const FEATURES = [
+  /**
+   * The log odds, from -6 to 6, with which its clearest sentence is worded like a defect; 0 if none was rated, such as
+   * what is a defect by being there ('The attic has knob-and-tube wiring').
+   */
+  'wording',
+  /** How many words of the sentence the pattern of its kind covers, up to 5. */
+  'matchedWords',
+  /** No pattern matches its words, and the report doesn't list it: it's only worded like a defect. */
+  'unmatched',
+  /** Its words are about electrical things only because of the chapter. */
+  'byContext',
+  /** It says that something needs work. */
+  'needsWork',
+  /** The next sentence gives advice. */
+  'adviceFollows',
+  /** The natural logarithm of how many places state it, up to 4: the summary, the text, a caption. */
+  'occurrences',
+  /** A summary states it. */
+  'inSummary',
+  /** The inspector rated the item, such as 'Safety hazard'. */
+  'labeled',
+  /** The item has a number with three parts or more, such as '4.1.2'. */
+  'numbered',
+  /** It stands where the report describes the house. */
+  'inInformation',
+  /** The natural logarithm of how many sentences its item has, up to 20: in a long one, most describe. */
+  'length',
+  /** Its kind is an improvement, such as a surge protector. */
+  'improvement',
+] as const
+export type Features = Record<(typeof FEATURES)[number], number>
+
+/** What each feature counts for, above 0 for a right finding, and its mean in the training data. */
+export type Weights = { bias: number; weights: Features; means: Features }
+
+/** The probability (0 to 1) that a finding with these features is right. */
+export function probabilityWith({ bias, weights }: Weights, features: Features): number {
+  const sum = FEATURES.reduce((total, name) => total + weights[name] * features[name], bias)
+  return 1 / (1 + Math.exp(-sum))
+}
+
+// Not validated: a test compares them with what the trainer makes.
+const shipped: Weights = trained
+
+/** The same with the weights that ODIE ships, in hundredths. */
+export const scoreOf = (features: Features): number =>
+  Math.round(probabilityWith(shipped, features) * 100) / 100
+
+type Phrases = Partial<Record<keyof Features, string>>
+
+const FOR: Phrases = {
+  wording: 'worded like a defect',
+  matchedWords: 'described in detail',
+  needsWork: 'says what needs work',
+  adviceFollows: 'with advice next to it',
+  inSummary: 'in the summary',
+  labeled: 'rated by the inspector',
+  numbered: 'an item of its own',
+  length: 'in a short item',
+}
+
+const AGAINST: Phrases = {
+  wording: 'worded like general text',
+  unmatched: 'in unusual words',
+  byContext: 'electrical only by its chapter',
+  inInformation: 'among descriptions',
+  length: 'in a long text',
+  improvement: 'possibly just a suggestion',
+}
+
+/** Less than this, as log odds, is no reason. */
+const MIN_REASON = 0.2
+const MAX_REASONS = 2
+
+/** What speaks most for or against a finding with these features, as a phrase for staff; `isFor` says which. */
+export function reasonOf(features: Features, isFor: boolean): string {
+  const phrases = isFor ? FOR : AGAINST
+  const reasons = FEATURES.map((name) => ({
+    phrase: phrases[name],
+    part: shipped.weights[name] * (features[name] - shipped.means[name]) * (isFor ? 1 : -1),
+  }))
+    .filter(({ phrase, part }) => phrase !== undefined && part >= MIN_REASON)
+    .sort((a, b) => b.part - a.part)
+    .slice(0, MAX_REASONS)
+    .map(({ phrase }) => phrase!)
+  const text = reasons.join(', ') || (isFor ? 'stated as an observation' : 'little speaks for it')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

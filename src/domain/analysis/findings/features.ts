@@ -1,0 +1,62 @@
+import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
+import type { Features } from '#domain/analysis/classifier/score.ts'
+import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import type { Reading } from '#domain/analysis/readings/readings.ts'
+import { givesAdvice } from '#domain/analysis/sentences/verdict.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
+import { hasTrait } from '../catalogue.ts'
+import type { Deficiency } from './merge.ts'
+import type { Occurrence } from './resolve.ts'
+
+/** Each item's statements as they were read. */
+export type Readings = ReadonlyMap<Item, readonly Reading[]>
+
+const MAX_LOG_ODDS = 6
+const MAX_WORDS = 5
+const MAX_PLACES = 4
+const MAX_SENTENCES = 20
+
+/** What the score knows about a deficiency. */
+export function featuresOf({ occurrences }: Deficiency, readings: Readings): Features {
+  const { entry } = occurrences[0]!.lead
+  const leads = occurrences.map(({ lead }) => lead)
+  const contexts = occurrences.map((occurrence) => contextOf(occurrence, readings.get(occurrence.item)!))
+  const wordings = contexts.flatMap(({ wording }) => (wording === null ? [] : [wording]))
+  const some = (is: (one: Occurrence) => boolean) => Number(occurrences.some(is))
+  const every = (is: (one: Occurrence) => boolean) => Number(occurrences.every(is))
+  return {
+    wording: wordings.length > 0 ? Math.max(...wordings) : 0,
+    matchedWords: Math.min(MAX_WORDS, Math.max(...leads.map(({ matchedWords }) => matchedWords))),
+    unmatched: every(({ lead }) => lead.isUnmatched),
+    byContext: every(({ lead }) => lead.isByContext),
+    needsWork: some(({ lead }) => cuesOf(lead.statement.text).has('needs_work')),
+    adviceFollows: Number(contexts.some(({ adviceFollows }) => adviceFollows)),
+    occurrences: Math.log(Math.min(MAX_PLACES, occurrences.length)),
+    inSummary: some(({ item }) => item.zone === 'summary'),
+    labeled: some(({ item }) => item.label !== null),
+    numbered: some(({ item }) => (item.number?.split('.').length ?? 0) >= 3),
+    inInformation: every(({ item }) => item.zone === 'information'),
+    length: Math.log(Math.min(MAX_SENTENCES, ...contexts.map(({ sentences }) => sentences))),
+    improvement: Number(hasTrait(entry, 'improvement')),
+  }
+}
+
+function contextOf({ lead: { statement, entry } }: Occurrence, readings: readonly Reading[]) {
+  // What was read together with the next sentence begins where its first sentence does.
+  const at = readings.findIndex(
+    (one) => one.statement.passage === statement.passage && one.statement.start === statement.start,
+  )
+  const next = readings[at + 1]?.statement
+  return {
+    sentences: Math.max(1, readings.length),
+    wording: at < 0 || hasTrait(entry, 'outdated') ? null : logOddsOf(readings[at]!),
+    adviceFollows: at >= 0 && next !== undefined && givesAdvice(next.text),
+  }
+}
+
+/** How clearly the sentence is worded like a defect, as the logarithm of its odds. */
+function logOddsOf(reading: Reading): number {
+  const probability = probabilityOf(reading)
+  const odds = Math.log(probability / (1 - probability))
+  return Math.max(-MAX_LOG_ODDS, Math.min(MAX_LOG_ODDS, odds))
+}
