@@ -16,7 +16,7 @@ const LEARNING_RATE = 0.3
 /** Pulls weights toward 0, against overfitting. */
 const DECAY = 0.001
 /** Rarer features say more about their one text than about wording. */
-const MIN_TEXTS = 2
+const MIN_TEXTS = 10
 
 /** A text as its sentences' features, and whether one of them reports a defect. */
 type Example = { isDefect: boolean; sentences: string[][] }

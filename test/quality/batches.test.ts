@@ -8,15 +8,15 @@ import { readBatch, scoreBatch } from './batches.ts'
  */
 
 const FLOORS = [
-  { batch: '01', recall: 0.87, specificity: 0.96, kindAccuracy: 0.98 },
-  { batch: '02', recall: 0.9, specificity: 0.98, kindAccuracy: 0.97 },
-  { batch: '03', recall: 0.81, specificity: 0.91, kindAccuracy: 0.97 },
-  { batch: '04', recall: 0.82, specificity: 0.9, kindAccuracy: 0.98 },
-  { batch: '05', recall: 0.8, specificity: 0.92, kindAccuracy: 0.97 },
-  { batch: '06', recall: 0.85, specificity: 0.92, kindAccuracy: 0.98 },
-  { batch: '07', recall: 0.85, specificity: 0.92, kindAccuracy: 0.97 },
-  { batch: '08', recall: 0.63, specificity: 0.91, kindAccuracy: 0.85 },
-  { batch: '09', recall: 0.58, specificity: 0.87, kindAccuracy: 0.88 },
+  { batch: '01', recall: 0.82, specificity: 0.97, kindAccuracy: 0.96 },
+  { batch: '02', recall: 0.87, specificity: 0.96, kindAccuracy: 0.96 },
+  { batch: '03', recall: 0.8, specificity: 0.89, kindAccuracy: 0.95 },
+  { batch: '04', recall: 0.79, specificity: 0.89, kindAccuracy: 0.98 },
+  { batch: '05', recall: 0.72, specificity: 0.93, kindAccuracy: 0.96 },
+  { batch: '06', recall: 0.85, specificity: 0.9, kindAccuracy: 0.98 },
+  { batch: '07', recall: 0.82, specificity: 0.93, kindAccuracy: 0.95 },
+  { batch: '08', recall: 0.61, specificity: 0.93, kindAccuracy: 0.87 },
+  { batch: '09', recall: 0.55, specificity: 0.88, kindAccuracy: 0.9 },
   { batch: '10', recall: 0.6, specificity: 0.88, kindAccuracy: 0.83 },
 ]
 

@@ -4,7 +4,7 @@
  */
 
 /** From this probability on, a sentence that the rules left out is a finding. */
-export const TRUSTED_FROM = 0.65
+export const TRUSTED_FROM = 0.6
 
 /** The same for a sentence without a kind, in an electrical item that the report lists as a defect. */
 export const TRUSTED_UNNAMED_FROM = 0.5

@@ -34,6 +34,10 @@ export const FEATURES = [
   'inInformation',
   /** The natural logarithm of how many sentences its item has, up to 20: in a long one, most describe. */
   'length',
+  /** It's said of all such things, not of this house's. */
+  'general',
+  /** A ticked box stands before it. */
+  'ticked',
   /** Its kind is an improvement, such as a surge protector. */
   'improvement',
 ] as const
@@ -51,9 +55,9 @@ export function probabilityWith({ bias, weights }: Weights, features: Features):
 // Not validated: a test compares them with what the trainer makes.
 const shipped: Weights = trained
 
-/** The same with the weights that ODIE ships, in hundredths. */
+/** The same with the weights that ODIE ships, rounded down to hundredths. */
 export const scoreOf = (features: Features): number =>
-  Math.round(probabilityWith(shipped, features) * 100) / 100
+  Math.floor(probabilityWith(shipped, features) * 100) / 100
 
 type Phrases = Partial<Record<keyof Features, string>>
 

@@ -37,6 +37,8 @@ export function featuresOf({ occurrences }: Deficiency, readings: Readings): Fea
     numbered: some(({ item }) => (item.number?.split('.').length ?? 0) >= 3),
     inInformation: every(({ item }) => item.zone === 'information'),
     length: Math.log(Math.min(MAX_SENTENCES, ...contexts.map(({ sentences }) => sentences))),
+    general: every(({ lead }) => lead.verdict === 'general'),
+    ticked: some(({ lead }) => lead.statement.passage.marker?.type === 'box'),
     improvement: Number(hasTrait(entry, 'improvement')),
   }
 }

@@ -9,8 +9,8 @@ describe('fragments, rows and captions', () => {
     ['Outlets', 'One socket non-functional on testing', 'dead_receptacle'],
     ['Smoke detectors', 'Missing', 'missing_smoke_alarm'],
   ])('under “%s”, “%s” is a defect of it', (component, fragment, kind) => {
-    const { findings } = inChapter('Electrical', component, fragment)
-    expect(findings).toMatchObject([{ kind, evidence: [{ quote: fragment }] }])
+    const { findings, possible } = inChapter('Electrical', component, fragment)
+    expect([...findings, ...possible]).toMatchObject([{ kind, evidence: [{ quote: fragment }] }])
   })
 
   test('a form’s rows are quoted together', () => {

@@ -39,17 +39,26 @@ export function mayBeFinding(item: Item, statement: Statement, match: Match, ver
       return isObservedInGeneralText(statement, match, verdict)
     case 'body':
     case 'summary':
-      if (hasTrait(match.entry, 'unspecific') && isVague(item, statement)) return false
-      if (
-        isListOfNames(statement) ||
-        isDescription(statement, match) ||
-        (isField(statement) && !isReported(item))
-      )
-        return false
-      if (verdict === 'observed') return !statement.isTitle || isTitleOfFinding(item, statement)
-      return verdict === 'advice' && !item.isSound && isAdviceForThisHouse(item, statement, match)
+      return !isNoStatement(item, statement, match) && isAssertedHere(item, statement, match, verdict)
   }
 }
+
+const isNoStatement = (item: Item, statement: Statement, match: Match) =>
+  (hasTrait(match.entry, 'unspecific') && isVague(item, statement)) ||
+  isListOfNames(statement) ||
+  isDescription(statement, match) ||
+  (isField(statement) && !isReported(item))
+
+function isAssertedHere(item: Item, statement: Statement, match: Match, verdict: Verdict): boolean {
+  if (verdict === 'observed') return !statement.isTitle || isTitleOfFinding(item, statement)
+  if (item.isSound) return false
+  if (isTicked(statement)) return verdict === 'advice' || verdict === 'general'
+  if (verdict === 'general') return soundsElectrical(statement.text)
+  return verdict === 'advice' && isAdviceForThisHouse(item, statement, match)
+}
+
+/** '☒ Recommend adding detectors' */
+const isTicked = ({ passage }: Statement) => passage.marker?.type === 'box'
 
 /** 'Have an electrician look at it', without an observation and outside an item, refers to the whole house. */
 function isVague({ label, number, title }: Item, { text }: Statement): boolean {
