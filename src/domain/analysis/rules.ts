@@ -11,6 +11,9 @@ export const SURE_FROM = 0.9
  */
 export const LIKELY_FROM = 0.4
 
+/** Possible findings from this confidence on are right often enough that staff should look at them first. */
+export const WORTH_A_LOOK_FROM = 0.3
+
 /** The level of a finding with this `confidence` (0 to 1). */
 export function levelOf(confidence: number): Level {
   if (confidence >= SURE_FROM) return 'sure'

@@ -46,9 +46,11 @@ const withoutLine = (findings: readonly Finding[], { lines }: Covering) => {
 export const findingsWithoutLine = (draft: Covering) => withoutLine(draft.base.findings, draft)
 /** Findings that staff removed from earlier reports. */
 export const openSetAside = (draft: Covering) => withoutLine(draft.base.setAside, draft)
-/** Possible findings that staff can add; none once the estimate is sent. */
+/** Possible findings that staff can add, the most probable first; none once the estimate is sent. */
 export const openPossible = (draft: Covering) =>
-  draft.base.status === 'draft' ? withoutLine(draft.base.possible, draft) : []
+  draft.base.status === 'draft'
+    ? withoutLine(draft.base.possible, draft).toSorted((a, b) => b.confidence - a.confidence)
+    : []
 
 /** Why staff removed a finding; null if they gave no reason. */
 export const reasonFor = (decisions: readonly Decision[], findingId: string): RemovalReason | null =>

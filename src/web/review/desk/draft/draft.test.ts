@@ -170,6 +170,12 @@ test('stepping goes on through the possible findings, and adding one selects the
   expect(openPossible(reduceDraft(all, { type: 'undo' })).map(({ id }) => id)).toEqual(['p2'])
 })
 
+test('the most probable of the possible findings comes first', () => {
+  const confidences = [0.1, 0.35]
+  const possible = estimate.possible.map((each, at) => ({ ...each, confidence: confidences[at]! }))
+  expect(openPossible(startDraft({ ...estimate, possible })).map(({ id }) => id)).toEqual(['p2', 'p1'])
+})
+
 test('a sent estimate offers no possible findings', () => {
   expect(openPossible(startDraft({ ...estimate, status: 'sent' }))).toEqual([])
 })

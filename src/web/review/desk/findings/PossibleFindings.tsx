@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Finding } from '#domain/analysis/contract.ts'
+import { WORTH_A_LOOK_FROM } from '#domain/analysis/rules.ts'
 import type { DeskDispatch, DeskState } from '#web/review/desk/draft/desk-state.ts'
 import { openPossible } from '#web/review/desk/draft/draft-content.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,7 +27,8 @@ export function PossibleFindings({
       <header className="bg-sunken px-5 py-3 sm:px-6">
         <h2 className="text-sm font-semibold">{countText(possible.length, 'possible finding')}</h2>
         <p className="text-xs text-muted">
-          Not in the estimate. Check what the inspector wrote, and add the real deficiencies.
+          Not in the estimate{possible.length > 1 && ', most likely first'}. {likelyText(possible)} Check what
+          the inspector wrote, and add the real deficiencies.
         </p>
       </header>
       <ul className="divide-y divide-line border-b border-line">
@@ -54,6 +56,14 @@ export function PossibleFindings({
       </ul>
     </section>
   )
+}
+
+/** How many are worth a look even if time is short. */
+function likelyText(possible: readonly Finding[]): string {
+  const count = possible.filter(({ confidence }) => confidence >= WORTH_A_LOOK_FROM).length
+  if (possible.length === 1) return `It’s ${count === 1 ? 'at least' : 'less than'} 30% likely.`
+  if (count === 0) return 'Each is less than 30% likely.'
+  return `${count} of ${possible.length} ${count === 1 ? 'is' : 'are'} at least 30% likely.`
 }
 
 function PossibleFinding({
@@ -88,10 +98,16 @@ function PossibleFinding({
       >
         <span className="block wrap-anywhere font-medium">{finding.title}</span>
         <span className="block truncate text-xs text-muted">
-          {finding.location && `${finding.location} · `}“{finding.evidence[0]?.quote}”
+          {Math.round(finding.confidence * 100)}% · {finding.location && `${finding.location} · `}“
+          {finding.evidence[0]?.quote}”
         </span>
       </button>
-      {isSelected && <div className="grid gap-3 px-5 pb-4 sm:px-6">{children}</div>}
+      {isSelected && (
+        <div className="grid gap-3 px-5 pb-4 sm:px-6">
+          <p className="text-xs text-muted">{finding.confidenceReason}</p>
+          {children}
+        </div>
+      )}
     </li>
   )
 }
