@@ -1,7 +1,7 @@
 import type { Statement } from '#domain/analysis/sentences/statements.ts'
 import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 import { repeatsInAddenda } from './addenda.ts'
-import { likeness, SAME_FROM, similarity, wordsOf } from './likeness.ts'
+import { matchScore, SAME_FROM, similarity, wordsOf } from './match-score.ts'
 import { recapsIn } from './recaps.ts'
 import { isNumberedCaption, MAX_CAPTION_WORDS, type Occurrence } from './resolve.ts'
 
@@ -33,7 +33,7 @@ export function deficienciesOf(occurrences: readonly Occurrence[]): Deficiency[]
     else deficiencies.push({ occurrences: [occurrence] })
   }
   const taken = new Set<Deficiency>()
-  for (const occurrence of likestFirst(summary, deficiencies)) {
+  for (const occurrence of bestMatchesFirst(summary, deficiencies)) {
     const twin = twinOf(occurrence, deficiencies, taken)
     if (twin) {
       twin.occurrences.push(occurrence)
@@ -142,12 +142,12 @@ function repeatsSummary(occurrence: Occurrence, deficiencies: readonly Deficienc
 }
 
 /** A summary line that repeats the body verbatim matches its exact twin before one that's only similar. */
-function likestFirst(summary: readonly Occurrence[], deficiencies: readonly Deficiency[]): Occurrence[] {
+function bestMatchesFirst(summary: readonly Occurrence[], deficiencies: readonly Deficiency[]): Occurrence[] {
   const bodies = deficiencies.map(({ occurrences }) => occurrences[0]!)
   return summary
     .map((occurrence) => ({
       occurrence,
-      best: Math.max(0, ...bodies.map((body) => likeness(occurrence, body))),
+      best: Math.max(0, ...bodies.map((body) => matchScore(occurrence, body))),
     }))
     .sort((a, b) => b.best - a.best)
     .map(({ occurrence }) => occurrence)
@@ -163,9 +163,9 @@ function twinOf(
     .filter(({ occurrences }) => occurrences[0]!.item.zone !== 'summary')
     .map((deficiency) => ({
       deficiency,
-      likeness: likeness(occurrence, deficiency.occurrences[0]!) - (taken.has(deficiency) ? 0.25 : 0),
+      score: matchScore(occurrence, deficiency.occurrences[0]!) - (taken.has(deficiency) ? 0.25 : 0),
     }))
-    .filter(({ likeness: value }) => value >= SAME_FROM)
-    .sort((a, b) => b.likeness - a.likeness)
+    .filter(({ score: value }) => value >= SAME_FROM)
+    .sort((a, b) => b.score - a.score)
   return scored[0]?.deficiency
 }

@@ -26,24 +26,24 @@ export function missedIn(item: Item, readings: readonly Reading[]): Candidate | 
     .map((reading) => ({ ...reading, probability: probabilityOf(reading) }))
     .sort((a, b) => b.probability - a.probability)
   return (
-    passedOver(likeliest) ?? listedIn(item, readings, likeliest) ?? unmatchedIn(item, readings, likeliest)
+    vetoedByCue(likeliest) ?? listedIn(item, readings, likeliest) ?? unmatchedIn(item, readings, likeliest)
   )
 }
 
 /** Cues that no wording outweighs. */
-const REVOKED = ['conditional', 'not_a_defect'] as const
+const BLOCKING = ['conditional', 'not_a_defect'] as const
 
-const isRevoked = ({ statement: { text } }: Rated) => REVOKED.some((name) => cuesOf(text).has(name))
+const hasBlockingCue = ({ statement: { text } }: Rated) => BLOCKING.some((name) => cuesOf(text).has(name))
 
 /** A sentence that a pattern matches and a cue rules out. What was repaired isn't open again because of its wording. */
-function passedOver(likeliest: readonly Rated[]): Candidate | null {
+function vetoedByCue(likeliest: readonly Rated[]): Candidate | null {
   const missed = likeliest.find(
     (one) =>
       one.probability >= TRUSTED_FROM &&
       one.matches[0] !== undefined &&
       one.matches[0].verdict !== 'past_repair' &&
       !hasTrait(one.matches[0].match.entry, 'unspecific') &&
-      !isRevoked(one),
+      !hasBlockingCue(one),
   )
   return missed ? candidateOf(missed.statement, missed.matches[0]!.match, 'observed') : null
 }
@@ -76,7 +76,8 @@ function unmatchedIn(
 ): Candidate | null {
   if (item.isSound) return null
   const missed = likeliest.find(
-    (one) => one.matches.length === 0 && !isRevoked(one) && !isAside(one) && !isPraise(one.statement.text),
+    (one) =>
+      one.matches.length === 0 && !hasBlockingCue(one) && !isAside(one) && !isPraise(one.statement.text),
   )
   if (!missed) return null
   const [best] = rankedKinds(item, readings, missed.at)

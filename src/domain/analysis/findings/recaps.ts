@@ -1,7 +1,7 @@
 import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
 import { type Chapter, chapterNamed, isPartOfHouse } from '#domain/analysis/structure/headings.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
-import { likeness, SAME_FROM } from './likeness.ts'
+import { matchScore, SAME_FROM } from './match-score.ts'
 import type { Occurrence } from './resolve.ts'
 
 const MIN_REPORTED = 3
@@ -55,7 +55,7 @@ function sectionOf({ chapter, component }: Item): Chapter {
 
 function areRepeated(own: readonly Occurrence[], others: readonly Occurrence[]): boolean {
   if (own.length > MAX_REPORTED) return false
-  const repeated = own.flatMap((one) => others.find((other) => likeness(one, other) >= SAME_FROM) ?? [])
+  const repeated = own.flatMap((one) => others.find((other) => matchScore(one, other) >= SAME_FROM) ?? [])
   const covered = new Set(repeated.map(({ item }) => item.chapter))
   return repeated.length / own.length >= MIN_REPEATED && covered.size >= MIN_CHAPTERS
 }

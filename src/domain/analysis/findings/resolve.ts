@@ -104,7 +104,7 @@ function foldBody(item: Item, body: readonly Candidate[]): Occurrence[] {
   for (const candidate of body) {
     const known = occurrences.find(
       (occurrence) =>
-        tellsTheSame(occurrence, candidate) ||
+        isDuplicateInItem(occurrence, candidate) ||
         isRemedyOf(occurrence, candidate) ||
         repeatsAsCaption(occurrence, candidate),
     )
@@ -139,7 +139,7 @@ const SPECULATES =
 const REFERS_BACK =
   /^(?:this|these|it|they|such|those|both|also,? (?:this|these|it)|all (?:such|of these)|the (?:same|missing|loose|damaged|defective|double|open|exposed))\b/i
 
-function tellsTheSame({ item, lead, candidates }: Occurrence, candidate: Candidate): boolean {
+function isDuplicateInItem({ item, lead, candidates }: Occurrence, candidate: Candidate): boolean {
   const isSamePassage = candidates.some(({ statement }) => statement.passage === candidate.statement.passage)
   if (isNamedBy({ item, lead }, candidate, isSamePassage)) return true
   if (lead.entry.kind === candidate.entry.kind)

@@ -1,16 +1,16 @@
 import type { Occurrence } from './resolve.ts'
 
-/** From this likeness on, two texts are about one deficiency. */
+/** From this score on, two texts are about one deficiency. */
 export const SAME_FROM = 0.5
 
 /**
  * How much a line of a summary is like what the body reports: 0 and less is not at all, 1.5 and above if both have the same number.
  */
-export function likeness(summary: Occurrence, body: Occurrence): number {
+export function matchScore(summary: Occurrence, body: Occurrence): number {
   const isSameKind = summary.lead.entry.kind === body.lead.entry.kind
   const depth = sharedNumberDepth(summary.item, body.item)
   if (depth >= 3) return isSameKind ? 2 : 1.5
-  const text = likenessOfText(summary, body)
+  const text = textMatchScore(summary, body)
   if (isSameKind) return depth === 2 && text >= 0.4 ? 1.9 : text + 0.35 + (depth === 2 ? 0.2 : 0)
   return summary.lead.entry.family === body.lead.entry.family ? text + 0.1 : text - 0.2
 }
@@ -22,7 +22,7 @@ function sharedNumberDepth(summary: Occurrence['item'], body: Occurrence['item']
   return depth >= 2 ? depth : 0
 }
 
-function likenessOfText(summary: Occurrence, body: Occurrence): number {
+function textMatchScore(summary: Occurrence, body: Occurrence): number {
   return Math.max(
     similarity(summary.lead.statement.text, body.lead.statement.text),
     similarity(summary.lead.statement.passage.text, body.lead.statement.passage.text) - 0.05,
