@@ -131,6 +131,11 @@ async function createReports(site: Site) {
   const id = EstimateId.parse(analyzed.find((each) => each.id === ids[0])?.estimateId)
   expect((await callRemote(site.server, site.admin, sendEstimate, { id, version: 1 })).status).toBe(200)
   await pollUntil(mine, (reports) => reports.some(({ analysisStatus }) => analysisStatus === 'processed'))
+  // A job that goes on changes what the estimate says after the backup.
+  await pollUntil(
+    async () => (await callRemote(site.server, site.admin, getAdminEstimate, { id })).body,
+    ({ images }) => images !== 'pending',
+  )
   return ids
 }
 
