@@ -171,8 +171,7 @@ test('stepping goes on through the possible findings, and adding one selects the
 })
 
 test('the most probable of the possible findings comes first', () => {
-  const confidences = [0.1, 0.35]
-  const possible = estimate.possible.map((each, at) => ({ ...each, confidence: confidences[at]! }))
+  const possible = estimate.possible.map((each, at) => ({ ...each, confidence: [0.1, 0.35][at]! }))
   expect(openPossible(startDraft({ ...estimate, possible })).map(({ id }) => id)).toEqual(['p2', 'p1'])
 })
 
