@@ -70,7 +70,10 @@ async function realRows() {
   return [
     row('real reports, first set: studied', await scoreRealReports(pool)),
     row('real reports, second set: studied in part', await scoreRealReports(pool, 'second-set/')),
-    row('real reports, third set: the score is trained with them', await scoreRealReports(pool, 'third-set/')),
+    row(
+      'real reports, third set: the score is trained with them',
+      await scoreRealReports(pool, 'third-set/'),
+    ),
   ]
 }
 
