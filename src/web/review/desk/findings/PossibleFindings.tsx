@@ -102,12 +102,7 @@ function PossibleFinding({
           {finding.evidence[0]?.quote}”
         </span>
       </button>
-      {isSelected && (
-        <div className="grid gap-3 px-5 pb-4 sm:px-6">
-          <p className="text-xs text-muted">{finding.confidenceReason}</p>
-          {children}
-        </div>
-      )}
+      {isSelected && <div className="grid gap-3 px-5 pb-4 sm:px-6">{children}</div>}
     </li>
   )
 }
