@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import sharp from 'sharp'
 import { createReport } from '#domain/intake/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { openServices } from '#server/services.ts'
-import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { linesOfText, makePdf, streamOf } from '#test/builders/pdf-fixtures.ts'
 import { silent } from '#test/harness/log.ts'
 import { type Server, startServer } from '#test/processes/processes.ts'
 import { callRemote, type Remote, type SentFile } from '#test/processes/remote.ts'
@@ -22,15 +23,16 @@ import { percentile, spreadOf } from './measuring/statistics.ts'
 import { digits } from './measuring/text.ts'
 
 /*
- * From the response to an upload to the committed draft, through a running server on PostgreSQL: reports that arrive alone, and 4 and
- * 16 of as many agents at once, and one after the other while another agent's hostile files are read.
+ * From the response to an upload to the committed draft, through a running server on PostgreSQL: reports that arrive alone, with and without
+ * photos, and 4 and 16 of as many agents at once, and one after the other while another agent's hostile files are read.
  */
 
 const PAGES = 60
 const PLANS = [
-  { atOnce: 1, rounds: 12 },
-  { atOnce: 4, rounds: 5 },
-  { atOnce: 16, rounds: 3 },
+  { name: 'alone', atOnce: 1, rounds: 20, photos: 0 },
+  { name: 'alone, with a photo on each page', atOnce: 1, rounds: 20, photos: PAGES },
+  { name: '4 at once', atOnce: 4, rounds: 5, photos: 0 },
+  { name: '16 at once', atOnce: 16, rounds: 3, photos: 0 },
 ]
 const AGENTS = 17
 const POLL_MS = 10
@@ -57,6 +59,35 @@ const DEFECTS = [
 
 let made = 0
 
+const PHOTO = { width: 640, height: 480 }
+
+/** A photo like no other, with the grain of a phone's camera and nothing to read. */
+async function takePhoto(number: number): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 90 + (number % 12) * 8, sigma: 28 }
+  return await sharp({ create: { ...PHOTO, channels: 3, background: '#8a7a64', noise } })
+    .blur(1.2)
+    .jpeg({ quality: 82 })
+    .toBuffer()
+}
+
+const photos = await Promise.all(Array.from({ length: PAGES }, (_, number) => takePhoto(number)))
+
+/** What `makePdf` needs for the first so many photos. */
+const partsOf = (count: number) => ({
+  objects: photos
+    .slice(0, count)
+    .map((jpeg) =>
+      streamOf(
+        jpeg,
+        `/Type /XObject /Subtype /Image /Width ${PHOTO.width} /Height ${PHOTO.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+      ),
+    ),
+  resources:
+    count === 0
+      ? ''
+      : `/XObject << ${Array.from({ length: count }, (_, index) => `/Im${index} ${10 + index} 0 R`).join(' ')} >>`,
+})
+
 type Installation = { server: Server; client: pg.Client; agents: Remote[] }
 type Uploaded = { id: ReportId; at: number }
 
@@ -77,15 +108,16 @@ await withPostgres(async ({ url: DATABASE_URL, client }) => {
 })
 
 /** A report like no other: of equal files, the later are flagged. */
-function nextReport(): SentFile {
+function nextReport(withPhotos = 0): SentFile {
   const number = ++made
   const pages = Array.from({ length: PAGES }, (_, page) => {
     const sentences = [`${page + 1}. Chapter ${page + 1} of report ${number}`, '']
     for (let line = 0; line < 18; line++) sentences.push(SOUND[(page + line) % SOUND.length]!)
     if (page % 5 === 0) sentences.push('', DEFECTS[(page / 5) % DEFECTS.length]!)
-    return { content: linesOfText(sentences) }
+    const photo = page < withPhotos ? `q 240 0 0 180 300 60 cm /Im${page} Do Q ` : ''
+    return { content: photo + linesOfText(sentences) }
   })
-  return { name: 'inspection.pdf', content: makePdf(pages) }
+  return { name: 'inspection.pdf', content: makePdf(pages, partsOf(withPhotos)) }
 }
 
 async function upload({ server }: Installation, agent: Remote, file: SentFile): Promise<Uploaded> {
@@ -112,9 +144,9 @@ async function waits({ client }: Installation, uploaded: readonly Uploaded[]): P
 }
 
 /** One report of each of so many agents. */
-async function measureAtOnce(on: Installation, atOnce: number) {
+async function measureAtOnce(on: Installation, atOnce: number, withPhotos = 0) {
   await liftUploadLimits(on.client)
-  const files = Array.from({ length: atOnce }, nextReport)
+  const files = Array.from({ length: atOnce }, () => nextReport(withPhotos))
   const start = performance.now()
   const uploaded = await Promise.all(files.map((file, index) => upload(on, on.agents[index]!, file)))
   const times = await waits(on, uploaded)
@@ -172,11 +204,11 @@ async function measureAll(on: Installation, folder: string) {
       })
   }
   let perHour = 0
-  for (const { atOnce, rounds } of PLANS) {
+  for (const { name, atOnce, rounds, photos: withPhotos } of PLANS) {
     const measured = []
-    for (let round = 0; round < rounds; round++) measured.push(await measureAtOnce(on, atOnce))
+    for (let round = 0; round < rounds; round++) measured.push(await measureAtOnce(on, atOnce, withPhotos))
     const times = measured.flatMap((each) => each.times)
-    report(atOnce === 1 ? 'alone' : `${atOnce} at once`, times, atOnce === 1 ? TARGET_MS : null)
+    report(name, times, atOnce === 1 ? TARGET_MS : null)
     perHour = (atOnce / spreadOf(measured.map(({ ms }) => ms)).median) * 3_600_000
   }
   const { times, files } = await measureHostile(on)
