@@ -61,6 +61,16 @@ export async function openServices(config: Config, log: Log, opened: Opened = {}
   }
 }
 
+/** Says at the start what the model can take, or why it can't be used; reports are read without it until it can. */
+async function logModel({ ai, log }: Context): Promise<void> {
+  if (!ai) return
+  try {
+    log.info({ model: ai.name, ...(await ai.limits()) }, 'a language model reads the reports')
+  } catch (error) {
+    log.warn({ model: ai.name, err: error }, 'the language model can’t be used')
+  }
+}
+
 /** Creates the folder. Throws a `ConfigError` when it isn't writable. */
 async function prepareFolder(dir: string) {
   const probe = path.join(dir, `.odie-${randomBytes(8).toString('hex')}`)
@@ -110,6 +120,7 @@ async function createServices(
     tracing,
     now: () => new Date(),
   }
+  void logModel(ctx)
   return {
     ctx,
     database,

@@ -114,9 +114,9 @@ test('with the example and the secrets that a script makes, every process is con
   const { make, secrets } = madeSecrets()
   make()
   const more = [
-    'AI_PROVIDER=openai-compatible',
+    'AI_PROVIDER=ollama',
     'AI_MODEL=a-model',
-    'AI_BASE_URL=http://ollama:11434/v1',
+    'AI_BASE_URL=http://ollama:11434',
     'ADMIN_PASSWORD=a password',
     "STORAGE_URL='s3://bucket?region=us-east-2'",
     'CLAMD_URL=tcp://clamd:3310',
@@ -148,7 +148,7 @@ test('with the example and the secrets that a script makes, every process is con
         url: expect.stringMatching(/^postgres:\/\/odie:[0-9a-f]{48}@postgres\/odie$/),
       },
       sessionSecret: expect.stringMatching(/^[0-9a-f]{64}$/),
-      ai: { provider: 'openai-compatible', model: 'a-model' },
+      ai: { provider: 'ollama', model: 'a-model', baseUrl: 'http://ollama:11434', contextTokens: 32_768 },
       storage: { kind: 's3', bucket: 'bucket' },
       clamd: { host: 'clamd' },
       servedStates: ['WI', 'IL'],

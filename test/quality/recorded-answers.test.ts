@@ -21,7 +21,7 @@ const stub = await openModelStub()
 const model = openModel(stub.as('openai-compatible'))!
 afterAll(() => Promise.all([pool.close(), stub.close()]))
 
-type Recorded = { reading: ReadingOutput }
+type Recorded = { reading: Omit<ReadingOutput, 'checkWords'> }
 
 const recordedFor = (file: string) =>
   JSON.parse(
@@ -34,7 +34,7 @@ const recordedFor = (file: string) =>
 const read = (path: URL) => readReport(pool, fileURLToPath(path))
 
 /** Answers with what was recorded; asked about the rules' findings, confirms those with these words and rejects the others. */
-function answerWith(reading: ReadingOutput, confirmed: readonly string[] = []) {
+function answerWith(reading: Recorded['reading'], confirmed: readonly string[] = []) {
   const asked: string[] = []
   stub.replyWith((request) => {
     const { isSecond, lines } = parseQuestion(request)

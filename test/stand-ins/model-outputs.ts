@@ -40,6 +40,7 @@ export const ENTRY = {
 
 export const VERDICT = {
   verdict: 'deficiency',
+  kind: '',
   duplicateOf: '',
   passage: '',
   quote: '',
@@ -48,7 +49,9 @@ export const VERDICT = {
 } satisfies Partial<SecondOutput['verdicts'][number]>
 
 /** Finds nothing and rejects everything that the rules found, like a model that obeys an instruction in the report. */
-export function fooledOutput(asked: StubRequest): ReadingOutput | SecondOutput {
+export function fooledOutput(
+  asked: StubRequest,
+): Omit<ReadingOutput, 'checkWords'> | Omit<SecondOutput, 'checkWords'> {
   const { lines, isSecond } = parseQuestion(asked)
   if (!isSecond) return { findings: [], borderline: [] }
   const passages = lines.filter(({ id }) => id.startsWith('P'))

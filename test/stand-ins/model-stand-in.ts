@@ -40,13 +40,24 @@ const textOf = ({ messages }: Asked, role: string) =>
     .map(({ content }) => (typeof content === 'string' ? content : content.map(({ text }) => text).join('')))
     .join('\n')
 
-/** The mark around the data is new in each question. */
-const withoutMark = (user: string) => user.replaceAll(/\b[0-9a-f]{32}\b/g, 'MARK')
+/** The mark around the data and the check words are new in each question. */
+const withoutMarks = (user: string) =>
+  user.replaceAll(/\b[0-9a-f]{32}\b/g, 'MARK').replaceAll(CHECK_WORD, '-- check word')
+
+const CHECK_WORD = /^-- check word: [A-Z0-9]{6}$/gm
+
+/** A saved answer has the check words of an earlier question. Its writer had the whole file. */
+function withCheckWords(answer: string, asked: Asked): string {
+  const [, instructions] = /check word: ([A-Z]+)\./i.exec(textOf(asked, 'system')) ?? []
+  const data = textOf(asked, 'user').match(CHECK_WORD) ?? []
+  const checkWords = [instructions, ...data.map((line) => line.slice('-- check word: '.length))]
+  return JSON.stringify({ ...(JSON.parse(answer) as object), checkWords })
+}
 
 function saveQuestion(asked: Asked): string {
   const [system, user] = [textOf(asked, 'system'), textOf(asked, 'user')]
   const { name = 'question', schema } = asked.response_format?.json_schema ?? {}
-  const hash = createHash('sha256').update(withoutMark(user)).digest('hex').slice(0, 12)
+  const hash = createHash('sha256').update(withoutMarks(user)).digest('hex').slice(0, 12)
   const file = `${name}-${hash}`
   const parts = [`=== system`, system, `=== user`, user, `=== schema`, JSON.stringify(schema, null, 2)]
   writeFileSync(path.join(values.questions, `${file}.txt`), `${parts.join('\n')}\n`)
@@ -81,7 +92,8 @@ const server = createServer(async (request, response) => {
   const asked = (await json(request)) as Asked
   const file = saveQuestion(asked)
   console.log(`asked    ${file}`)
-  const content = await answerTo(file, () => !response.destroyed)
+  const answer = await answerTo(file, () => !response.destroyed)
+  const content = answer && withCheckWords(answer, asked)
   console.log(`${content === null ? 'no answer' : 'answered'} ${file}`)
   if (content === null) return respond(400, { error: { message: `no answer in ${file}.json` } })
   const prompt = tokensOf(textOf(asked, 'system') + textOf(asked, 'user'))

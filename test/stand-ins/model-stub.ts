@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { AiConfig } from '#platform/config/ai.ts'
+import { MODELS, USAGE, WIRE } from './model-responses.ts'
 
 /*
- * A local server that speaks the wire formats of the three kinds of providers, for tests with their real SDKs. It is as
+ * A local server that speaks the wire formats of the four kinds of providers, for tests with their real SDKs. It is as
  * strict as they are: a request that a real provider would reject gets a 400 here too.
  */
 
@@ -14,6 +15,8 @@ export type StubRequest = {
   user: string
   schema: JsonSchema
   maxTokens: number
+  /** What the provider counts as input: those of the prompt, or as many as its context holds. */
+  inputTokens: number
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
 }
@@ -37,46 +40,106 @@ export type ModelStub = {
   requests: StubRequest[]
   /** Replies from now on, in order; the last one repeats. */
   replyWith(...reply: (StubReply | ReplyTo)[]): void
+  /** From now on the context holds this many tokens. A prompt with more is cut without an error, as Ollama does it. */
+  cutPromptsAt(tokens: number | null): void
+  /** What Ollama has installed: the context that its model was trained with. Null: nothing. */
+  installed: { contextTokens: number } | null
   close(): Promise<void>
 }
 
 export const STUB_KEY = 'sk-made-up-0123456789'
-export const USAGE = { inputTokens: 1234, cachedInputTokens: 1000, outputTokens: 56 }
+
+const CHARACTERS_PER_TOKEN = 4
 
 export async function openModelStub(): Promise<ModelStub> {
   const requests: StubRequest[] = []
   let script: (StubReply | ReplyTo)[] = []
+  let contextTokens: number | null = null
   const server = createServer(async (request, response) => {
     const body = (await json(request)) as Record<string, unknown>
-    const question = read(request, body)
-    if (typeof question === 'string') return sendError(response, 400, question)
+    if (request.url === '/api/show') return sendShown(response, stub.installed)
+    const whole = read(request, body)
+    if (typeof whole === 'string') return sendError(response, { status: 400, message: whole })
+    const question = inContext(whole, contextTokens ?? contextOf(body))
     requests.push(question)
     const next = script.length > 1 ? script.shift() : script[0]
     const reply = typeof next === 'function' ? await next(question) : next
-    if (reply && reply !== 'silence') sendReply(response, question.provider, reply)
+    if (reply && reply !== 'silence') sendReply(response, question, reply)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  return {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stub: ModelStub = {
     requests,
-    as: (provider) => ({ provider, model: MODELS[provider], apiKey: STUB_KEY, baseUrl }),
+    as: (provider) => ({
+      provider,
+      model: MODELS[provider],
+      apiKey: STUB_KEY,
+      baseUrl: provider === 'ollama' ? origin : `${origin}/v1`,
+      contextTokens: null,
+    }),
     replyWith: (...reply) => {
       script = reply
     },
+    cutPromptsAt: (tokens) => {
+      contextTokens = tokens
+    },
+    installed: { contextTokens: 131_072 },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return stub
 }
 
-const MODELS = { anthropic: 'claude-haiku-5-5', openai: 'gpt-5-mini', 'openai-compatible': 'qwen3:8b' }
+/** A request as its provider's format has it, before the context cuts it. */
+type Read = Omit<StubRequest, 'inputTokens'>
+
+/** Ollama's context is what the request says; by default, it's this small. */
+const OLLAMA_CONTEXT_TOKENS = 4_096
+function contextOf({ options, model, stream }: Record<string, unknown>): number | null {
+  const isOllama = model === MODELS.ollama && stream === false && options !== undefined
+  return isOllama ? ((options as { num_ctx?: number }).num_ctx ?? OLLAMA_CONTEXT_TOKENS) : null
+}
+
+/** The request as the model sees it. Ollama cuts one that doesn't fit to half of the context, at its beginning (ollama/ollama#17427). */
+function inContext(request: Read, contextTokens: number | null): StubRequest {
+  const prompt = request.system + request.user
+  const inputTokens = Math.ceil(prompt.length / CHARACTERS_PER_TOKEN)
+  if (contextTokens === null || inputTokens <= contextTokens) return { ...request, inputTokens }
+  const kept = Math.floor(contextTokens / 2) + 2
+  const cut = prompt.length - kept * CHARACTERS_PER_TOKEN
+  const { system, user } = request
+  return {
+    ...request,
+    system: system.slice(cut),
+    user: user.slice(Math.max(0, cut - system.length)),
+    inputTokens: kept,
+  }
+}
+
+function sendShown(response: ServerResponse, installed: ModelStub['installed']) {
+  if (!installed) return sendError(response, { status: 404, message: "model 'qwen3:8b' not found" }, 'ollama')
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(
+    JSON.stringify({
+      details: { family: 'qwen3', parameter_size: '8.2B', quantization_level: 'Q4_K_M' },
+      model_info: {
+        'general.architecture': 'qwen3',
+        'qwen3.context_length': installed.contextTokens,
+        'qwen3.block_count': 36,
+      },
+      capabilities: ['completion', 'tools'],
+    }),
+  )
+}
 
 /** The request in a common format, or why a provider would reject it. */
-function read({ url, headers }: IncomingMessage, body: Record<string, unknown>): StubRequest | string {
+function read({ url, headers }: IncomingMessage, body: Record<string, unknown>): Read | string {
   if (url === '/v1/messages') return readAnthropic(headers, body)
   if (headers.authorization !== `Bearer ${STUB_KEY}`) return 'no key'
   if (url === '/v1/responses') return readOpenAi(headers, body)
+  if (url === '/api/chat') return readOllama(headers, body)
   return url === '/v1/chat/completions' ? readCompatible(headers, body) : `no such path: ${url}`
 }
 
@@ -90,10 +153,7 @@ const turnsOf = (turns: unknown, role: string) =>
     .map(({ content }) => textOf(content))
     .join('')
 
-function readAnthropic(
-  headers: IncomingMessage['headers'],
-  body: Record<string, unknown>,
-): StubRequest | string {
+function readAnthropic(headers: IncomingMessage['headers'], body: Record<string, unknown>): Read | string {
   if (headers['x-api-key'] !== STUB_KEY || !headers['anthropic-version']) return 'no key or version'
   const format = (body.output_config as { format?: { type: string; schema: JsonSchema } })?.format
   if (format?.type !== 'json_schema') return 'output_config.format is no json_schema'
@@ -110,10 +170,7 @@ function readAnthropic(
   }
 }
 
-function readOpenAi(
-  headers: IncomingMessage['headers'],
-  body: Record<string, unknown>,
-): StubRequest | string {
+function readOpenAi(headers: IncomingMessage['headers'], body: Record<string, unknown>): Read | string {
   const format = (body.text as { format?: { type: string; strict: boolean; schema: JsonSchema } })?.format
   if (format?.type !== 'json_schema' || !format.strict) return 'text.format is no strict json_schema'
   const wrong = wrongIn(format.schema)
@@ -129,10 +186,7 @@ function readOpenAi(
   }
 }
 
-function readCompatible(
-  headers: IncomingMessage['headers'],
-  body: Record<string, unknown>,
-): StubRequest | string {
+function readCompatible(headers: IncomingMessage['headers'], body: Record<string, unknown>): Read | string {
   const format = body.response_format as { type: string; json_schema?: { schema: JsonSchema } }
   if (format?.type !== 'json_schema' || !format.json_schema) return 'response_format is no json_schema'
   const wrong = wrongIn(format.json_schema.schema)
@@ -143,6 +197,21 @@ function readCompatible(
     user: turnsOf(body.messages, 'user'),
     schema: format.json_schema.schema,
     maxTokens: Number(body.max_tokens),
+    headers,
+    body,
+  }
+}
+
+/** Ollama turns the schema into a grammar, and takes everything that the others reject. */
+function readOllama(headers: IncomingMessage['headers'], body: Record<string, unknown>): Read | string {
+  const schema = body.format as JsonSchema | undefined
+  if (schema?.type !== 'object') return 'format is no JSON schema'
+  return {
+    provider: 'ollama',
+    system: turnsOf(body.messages, 'system'),
+    user: turnsOf(body.messages, 'user'),
+    schema,
+    maxTokens: Number((body.options as { num_predict?: number } | undefined)?.num_predict),
     headers,
     body,
   }
@@ -178,95 +247,48 @@ function wrongIn(schema: JsonSchema, at = 'schema'): string | null {
   return null
 }
 
-function sendError(response: ServerResponse, status: number, message: string, headers = {}) {
+function sendError(
+  response: ServerResponse,
+  { status, message = 'as the test says', headers = {} }: Extract<StubReply, { status: number }>,
+  provider?: AiConfig['provider'],
+) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
-  response.end(
-    JSON.stringify({ type: 'error', error: { type: 'stub_error', code: 'stub', param: null, message } }),
-  )
+  const error = { type: 'stub_error', code: 'stub', param: null, message }
+  response.end(JSON.stringify(provider === 'ollama' ? { error: message } : { type: 'error', error }))
 }
 
 function sendReply(
   response: ServerResponse,
-  provider: AiConfig['provider'],
+  question: StubRequest,
   reply: Exclude<StubReply, 'silence'>,
 ): void {
   if ('status' in reply) {
-    sendError(response, reply.status, reply.message ?? 'as the test says', reply.headers)
+    sendError(response, reply, question.provider)
     return
   }
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end('body' in reply ? reply.body : JSON.stringify(WIRE[provider](reply)))
+  if ('body' in reply) {
+    response.end(reply.body)
+    return
+  }
+  const { text, ...rest } = reply
+  const usage = { ...USAGE, inputTokens: question.inputTokens }
+  response.end(
+    JSON.stringify(WIRE[question.provider]({ ...rest, text: withCheckWords(text, question), usage })),
+  )
 }
 
-type TextReply = Extract<StubReply, { text: string }>
-
-const WIRE = {
-  anthropic: ({ text, stop }: TextReply) => ({
-    id: 'msg_01',
-    type: 'message',
-    role: 'assistant',
-    model: MODELS.anthropic,
-    content: stop === 'refusal' ? [] : [{ type: 'text', text }],
-    stop_reason: stop === 'length' ? 'max_tokens' : stop === 'refusal' ? 'refusal' : 'end_turn',
-    stop_sequence: null,
-    usage: {
-      // Anthropic counts cached tokens apart.
-      input_tokens: USAGE.inputTokens - USAGE.cachedInputTokens,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: USAGE.cachedInputTokens,
-      output_tokens: USAGE.outputTokens,
-    },
-  }),
-  openai: ({ text, stop }: TextReply) => ({
-    id: 'resp_01',
-    object: 'response',
-    created_at: 1_764_000_000,
-    status: stop === 'length' ? 'incomplete' : 'completed',
-    error: null,
-    incomplete_details: stop === 'length' ? { reason: 'max_output_tokens' } : null,
-    model: MODELS.openai,
-    output: [
-      {
-        id: 'msg_01',
-        type: 'message',
-        status: 'completed',
-        role: 'assistant',
-        content: [
-          stop === 'refusal'
-            ? { type: 'refusal', refusal: 'No.' }
-            : { type: 'output_text', text, annotations: [] },
-        ],
-      },
-    ],
-    usage: {
-      input_tokens: USAGE.inputTokens,
-      input_tokens_details: { cached_tokens: USAGE.cachedInputTokens },
-      output_tokens: USAGE.outputTokens,
-      output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: USAGE.inputTokens + USAGE.outputTokens,
-    },
-  }),
-  'openai-compatible': ({ text, stop }: TextReply) => ({
-    id: 'chatcmpl-01',
-    object: 'chat.completion',
-    created: 1_764_000_000,
-    model: MODELS['openai-compatible'],
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: 'assistant',
-          content: stop === 'refusal' ? null : text,
-          ...(stop === 'refusal' && { refusal: 'No.' }),
-        },
-        finish_reason: stop === 'length' ? 'length' : stop === 'refusal' ? 'content_filter' : 'stop',
-      },
-    ],
-    usage: {
-      prompt_tokens: USAGE.inputTokens,
-      prompt_tokens_details: { cached_tokens: USAGE.cachedInputTokens },
-      completion_tokens: USAGE.outputTokens,
-      total_tokens: USAGE.inputTokens + USAGE.outputTokens,
-    },
-  }),
+/** Repeats the check words that are in the question, as a model that read it does; a reply that has some keeps them. */
+function withCheckWords(text: string, { schema, system, user }: StubRequest): string {
+  if (!schema.properties?.checkWords || !text.startsWith('{')) return text
+  let answer: object
+  try {
+    answer = JSON.parse(text) as object
+  } catch {
+    return text
+  }
+  const words = [...`${system}\n${user}`.matchAll(/check word: (?!K7RM3X)([A-Z0-9]+)/gi)].map(
+    (match) => match[1],
+  )
+  return JSON.stringify({ checkWords: words, ...answer })
 }

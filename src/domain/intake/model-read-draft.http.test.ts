@@ -4,13 +4,8 @@ import { openModel } from '#platform/ai/model.ts'
 import { createMarket, upload } from '#test/builders/market.ts'
 import { call, ctx, runJobs } from '#test/harness/harness.ts'
 import { ENTRY, fooledOutput, parseQuestion, VERDICT } from '#test/stand-ins/model-outputs.ts'
-import {
-  openModelStub,
-  STUB_KEY,
-  type StubReply,
-  type StubRequest,
-  USAGE,
-} from '#test/stand-ins/model-stub.ts'
+import { USAGE } from '#test/stand-ins/model-responses.ts'
+import { openModelStub, STUB_KEY, type StubReply, type StubRequest } from '#test/stand-ins/model-stub.ts'
 import { listAdminReports } from './contract.ts'
 
 const stub = await openModelStub()
@@ -77,7 +72,7 @@ function goodOutput(request: StubRequest) {
 const text = (answer: unknown): StubReply => ({ text: JSON.stringify(answer) })
 const FOUND_BY_RULES = ['double_tapped_breaker', 'open_junction_box']
 
-describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (provider) => {
+describe.each(['anthropic', 'openai', 'openai-compatible', 'ollama'] as const)('%s', (provider) => {
   beforeEach(() => {
     ctx.ai = openModel(stub.as(provider))
   })
@@ -107,8 +102,8 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
       promptVersion: expect.stringMatching(/^reading-\d+$/),
       schemaVersion: expect.stringMatching(/^reading-\d+$/),
       questions: 2,
-      inputTokens: 2 * USAGE.inputTokens,
-      cachedInputTokens: 2 * USAGE.cachedInputTokens,
+      inputTokens: stub.requests.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+      cachedInputTokens: provider === 'ollama' ? 0 : 2 * USAGE.cachedInputTokens,
       outputTokens: 2 * USAGE.outputTokens,
       ms: expect.any(Number),
       counts: {

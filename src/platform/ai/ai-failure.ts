@@ -8,6 +8,9 @@ const SENTENCES = {
   refused: 'The model declined to respond.',
   cut_short: 'The model’s response exceeded the length limit.',
   malformed: 'The model’s response had an invalid format.',
+  partly_read:
+    'The model read only a part of the request, or didn’t show that it read all of it. Its context window may be too small.',
+  not_installed: 'The model isn’t installed on its server.',
   over_budget: 'The request exceeded the length limit.',
 } as const
 

@@ -5,9 +5,9 @@ import type { AiConfig } from '#platform/config/ai.ts'
 import { AiFailure } from './ai-failure.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { failureOf } from './failures.ts'
-import type { ModelRequest, ModelResponse } from './model-request.ts'
+import type { ModelLimits, ModelRequest, ModelResponse } from './model-request.ts'
 import { languageModelOf } from './providers.ts'
-import { estimateTokens } from './tokens.ts'
+import { estimateTokens, leastTokens } from './tokens.ts'
 
 // Warnings about unsupported settings are useless on a server's console.
 globalThis.AI_SDK_LOG_WARNINGS = false
@@ -15,6 +15,7 @@ globalThis.AI_SDK_LOG_WARNINGS = false
 /** Calls the configured model. Use it through `openModel`. */
 export async function generate<S extends z.ZodType>(
   config: AiConfig,
+  { contextTokens }: ModelLimits,
   request: ModelRequest<S>,
 ): Promise<ModelResponse<S>> {
   const { budget, signal } = request
@@ -22,7 +23,7 @@ export async function generate<S extends z.ZodType>(
   const started = performance.now()
   const deadline = AbortSignal.timeout(budget.totalMs)
   try {
-    const model = await languageModelOf(config, boundedFetch(budget))
+    const model = await languageModelOf(config, { fetch: boundedFetch(budget), contextTokens })
     const result = await generateText({
       model,
       instructions: {
@@ -42,6 +43,7 @@ export async function generate<S extends z.ZodType>(
     const { finishReason, usage } = result
     // Checked first: a filtered response has no output, and reading it would throw.
     if (finishReason === 'content-filter') throw new AiFailure('refused', finishReason)
+    assertReadCompletely(request, usage.inputTokens)
     return {
       output: result.output as z.output<S>,
       usage: {
@@ -58,8 +60,20 @@ export async function generate<S extends z.ZodType>(
   }
 }
 
-function assertWithinBudget({ system, messages, budget }: ModelRequest<z.ZodType>) {
-  const tokens = estimateTokens(system + messages.map(({ content }) => content).join(''))
+const promptOf = ({ system, messages }: ModelRequest<z.ZodType>) =>
+  system + messages.map(({ content }) => content).join('')
+
+/** Servers with a small context cut a prompt without an error; the tokens that they count give it away. */
+function assertReadCompletely(request: ModelRequest<z.ZodType>, inputTokens: number | undefined) {
+  const least = leastTokens(promptOf(request))
+  // Some servers don't count: the caller has its own check.
+  if (inputTokens && inputTokens < least)
+    throw new AiFailure('partly_read', `${inputTokens} tokens of a prompt with ${least} or more`)
+}
+
+function assertWithinBudget(request: ModelRequest<z.ZodType>) {
+  const { budget } = request
+  const tokens = estimateTokens(promptOf(request))
   if (tokens > budget.inputTokens)
     throw new AiFailure('over_budget', `about ${tokens} tokens of ${budget.inputTokens}`)
 }

@@ -32,13 +32,23 @@ export type ModelResponse<S extends z.ZodType> = {
   ms: number
 }
 
+export type ModelLimits = {
+  /** Tokens of a prompt and its response together; null if no question of ours comes near. */
+  contextTokens: number | null
+  /** Requests at a time. */
+  parallel: number
+}
+
 /** A language model with structured output. */
 export type Model = {
   provider: AiConfig['provider']
   name: string
+  /** Asks the server once, where that's needed. @throws AiFailure if it can't say */
+  limits(): Promise<ModelLimits>
   /**
    * Sends one request, retries on 429, 5xx and timeouts (honoring `retry-after`), and validates the output.
-   * @throws AiFailure if there was no valid output within the budget; the signal's reason if it was aborted
+   * @throws AiFailure if there was no valid output within the budget, or the provider counts fewer tokens than the prompt has;
+   * the signal's reason if it was aborted
    */
   generate<S extends z.ZodType>(request: ModelRequest<S>): Promise<ModelResponse<S>>
 }

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openModelStub, STUB_KEY, type StubReply, USAGE } from '#test/stand-ins/model-stub.ts'
+import type { AiConfig } from '#platform/config/ai.ts'
+import { USAGE } from '#test/stand-ins/model-responses.ts'
+import { openModelStub, STUB_KEY, type StubReply } from '#test/stand-ins/model-stub.ts'
 import { AiFailure } from './ai-failure.ts'
 import { openModel } from './model.ts'
 import type { Budget, ModelRequest } from './model-request.ts'
@@ -47,7 +49,7 @@ test('the SDK is loaded on the first request, and never without a model', async 
   expect(stdout.trim().split('\n')).toEqual(['[]', 'true'])
 })
 
-describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (provider) => {
+describe.each(['anthropic', 'openai', 'openai-compatible', 'ollama'] as const)('%s', (provider) => {
   const model = openModel(stub.as(provider))!
   const failing = async (...said: StubReply[]) => {
     stub.replyWith(...said)
@@ -61,7 +63,10 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
 
   test('valid output is returned as data, with its token usage', async () => {
     stub.replyWith({ text: JSON.stringify(RED) })
-    expect(await model.generate(request())).toMatchObject({ output: RED, usage: USAGE })
+    expect(await model.generate(request())).toMatchObject({
+      output: RED,
+      usage: { inputTokens: stub.requests[0]!.inputTokens, outputTokens: USAGE.outputTokens },
+    })
     expect(stub.requests).toMatchObject([
       { provider, system: 'You name colors.', user: 'A color of fire?', maxTokens: 500 },
     ])
@@ -127,11 +132,27 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     expect((await failing({ text: '{"name":"red","warm":"very"}' })).code).toBe('malformed')
     expect((await failing({ body: '<html>Bad gateway</html>' })).code).toBe('malformed')
     expect((await failing({ text: '{"name":"re', stop: 'length' })).code).toBe('cut_short')
-    expect((await failing({ text: '', stop: 'refusal' })).code).toBe('refused')
+    // Ollama has no word for a refusal: its response is just empty.
+    expect((await failing({ text: '', stop: 'refusal' })).code).toBe(
+      provider === 'ollama' ? 'malformed' : 'refused',
+    )
   })
 
   test('an endless response is not read to its end', async () => {
     expect((await failing({ text: 'x'.repeat(5 * 1024 * 1024) })).code).toBe('rejected')
+  })
+
+  test('a prompt that the server cut is a failure, whatever was answered to the rest of it', async () => {
+    const question = 'How would you name the color of a fire that burns on a cold evening? '.repeat(200)
+    const long = {
+      ...request({ inputTokens: 20_000 }),
+      messages: [{ role: 'user' as const, content: question }],
+    }
+    stub.replyWith({ text: JSON.stringify(RED) })
+    expect((await model.generate(long)).output).toEqual(RED)
+    stub.cutPromptsAt(1_000)
+    await expect(model.generate(long)).rejects.toMatchObject({ code: 'partly_read' })
+    stub.cutPromptsAt(null)
   })
 
   test('a request over its budget is not sent', async () => {
@@ -157,4 +178,44 @@ test('OpenAI is instructed not to store requests', async () => {
 test('JSON in a code fence is accepted', async () => {
   stub.replyWith({ text: `\`\`\`json\n${JSON.stringify(RED)}\n\`\`\`` })
   expect((await openModel(stub.as('openai-compatible'))!.generate(request())).output).toEqual(RED)
+})
+
+describe('Ollama', () => {
+  const config = { ...stub.as('ollama'), contextTokens: 16_384 } as AiConfig
+  const installed = { contextTokens: 131_072 }
+  beforeEach(() => {
+    stub.installed = installed
+  })
+
+  test('the context of a request is what is configured, because Ollama’s default cuts reports', async () => {
+    stub.replyWith({ text: JSON.stringify(RED) })
+    await openModel(config)!.generate(request())
+    expect(stub.requests[0]!.body.options).toMatchObject({ num_ctx: 16_384, num_predict: 500 })
+  })
+
+  test('a model that was trained with a smaller context gets that', async () => {
+    stub.installed = { contextTokens: 8_192 }
+    const model = openModel(config)!
+    expect(await model.limits()).toEqual({ contextTokens: 8_192, parallel: 1 })
+    stub.replyWith({ text: JSON.stringify(RED) })
+    await model.generate(request())
+    expect(stub.requests[0]!.body.options).toMatchObject({ num_ctx: 8_192 })
+  })
+
+  test('a model that isn’t installed is a failure that names the command, and works once it is', async () => {
+    stub.installed = null
+    const model = openModel(config)!
+    await expect(model.generate(request())).rejects.toMatchObject({
+      code: 'not_installed',
+      detail: expect.stringContaining('ollama pull qwen3:8b'),
+    })
+    stub.installed = installed
+    stub.replyWith({ text: JSON.stringify(RED) })
+    expect((await model.generate(request())).output).toEqual(RED)
+  })
+
+  test('a server that is down is a failure that another attempt may not have', async () => {
+    const model = openModel({ ...config, baseUrl: 'http://127.0.0.1:9' } as AiConfig)!
+    await expect(model.limits()).rejects.toMatchObject({ code: 'unavailable' })
+  })
 })

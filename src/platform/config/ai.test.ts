@@ -41,14 +41,33 @@ test('each provider has its own settings', () => {
     model: 'm',
     apiKey: null,
     baseUrl: 'http://10.0.0.5:8000/v1',
+    contextTokens: null,
+  })
+  expect(readConfig({ ...selfHosted, AI_CONTEXT_TOKENS: '40000' }).ai).toMatchObject({
+    contextTokens: 40_000,
   })
 })
 
 test.each([
-  [{ AI_PROVIDER: 'gemini' }, 'AI_PROVIDER: must be none, anthropic, openai, or openai-compatible.'],
+  [{}, 'http://127.0.0.1:11434', 32_768],
+  [{ AI_BASE_URL: 'http://10.0.0.5:11434/' }, 'http://10.0.0.5:11434', 32_768],
+  // What the OpenAI-compatible endpoint of the same server needs.
+  [{ AI_BASE_URL: 'http://10.0.0.5:11434/v1', AI_CONTEXT_TOKENS: '65536' }, 'http://10.0.0.5:11434', 65_536],
+])('Ollama needs only the name of a model: %o', (env, baseUrl, contextTokens) => {
+  expect(readConfig({ AI_PROVIDER: 'ollama', AI_MODEL: 'qwen3:14b', ...env }).ai).toEqual({
+    provider: 'ollama',
+    model: 'qwen3:14b',
+    apiKey: null,
+    baseUrl,
+    contextTokens,
+  })
+})
+
+test.each([
+  [{ AI_PROVIDER: 'gemini' }, 'AI_PROVIDER: must be none, anthropic, openai, ollama, or openai-compatible.'],
   [
     { AI_API_KEY: KEY },
-    'AI_API_KEY is set without AI_PROVIDER: set AI_PROVIDER to anthropic, openai, or openai-compatible, or to none.',
+    'AI_API_KEY is set without AI_PROVIDER: set AI_PROVIDER to anthropic, openai, ollama, or openai-compatible, or to none.',
   ],
   [
     { AI_PROVIDER: 'anthropic', AI_API_KEY: KEY },
@@ -60,11 +79,19 @@ test.each([
   ],
   [
     { AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm' },
-    'AI_BASE_URL is required with AI_PROVIDER=openai-compatible: set it to the address of the model’s API, like http://127.0.0.1:11434/v1.',
+    'AI_BASE_URL is required with AI_PROVIDER=openai-compatible: set it to the address of the model’s API, like http://127.0.0.1:8000/v1.',
   ],
   [
     { AI_PROVIDER: 'anthropic', AI_MODEL: 'm', AI_API_KEY: KEY, AI_BASE_URL: 'http://proxy.example.com' },
     'AI_BASE_URL is http://proxy.example.com, but with AI_PROVIDER=anthropic the key would be sent unencrypted: use https.',
+  ],
+  [
+    { AI_PROVIDER: 'ollama', AI_MODEL: 'm', AI_CONTEXT_TOKENS: '4096' },
+    'AI_CONTEXT_TOKENS: must be a whole number from 16384 to 2000000.',
+  ],
+  [
+    { AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_API_KEY: KEY, AI_CONTEXT_TOKENS: '32768' },
+    'AI_CONTEXT_TOKENS is for models on servers of your own, not for AI_PROVIDER=openai: remove it.',
   ],
   [
     { AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_API_KEY: `${KEY}\n` },

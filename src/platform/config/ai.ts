@@ -2,23 +2,40 @@ import type { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
 
-/** The language model that checks what the rules found. Null: none, and no part of a report leaves the server. */
+/** The language model that reads the reports. Null: none, and no part of a report leaves the server. */
 export type AiConfig =
   | { provider: 'anthropic' | 'openai'; model: string; apiKey: string; baseUrl: string | null }
-  | { provider: 'openai-compatible'; model: string; apiKey: string | null; baseUrl: string }
+  | (SelfHosted & { provider: 'openai-compatible' })
+  | (SelfHosted & { provider: 'ollama' })
 
-type Input = Pick<z.infer<typeof Environment>, 'AI_PROVIDER' | 'AI_MODEL' | 'AI_API_KEY' | 'AI_BASE_URL'>
+export type SelfHosted = {
+  model: string
+  apiKey: string | null
+  baseUrl: string
+  /** What the model can hold: the prompt and the response together. Null: as much as a question takes; never null for Ollama. */
+  contextTokens: number | null
+}
+
+/** If it's unset. Ollama's own default of 4,096 doesn't even hold the instructions; this holds 35 pages a question. */
+const OLLAMA_CONTEXT_TOKENS = 32_768
+const OLLAMA_URL = 'http://127.0.0.1:11434'
+
+type Input = Pick<
+  z.infer<typeof Environment>,
+  'AI_PROVIDER' | 'AI_MODEL' | 'AI_API_KEY' | 'AI_BASE_URL' | 'AI_CONTEXT_TOKENS'
+>
 
 const NEEDED = {
   anthropic: ['AI_MODEL', 'AI_API_KEY'],
   openai: ['AI_MODEL', 'AI_API_KEY'],
+  ollama: ['AI_MODEL'],
   'openai-compatible': ['AI_MODEL', 'AI_BASE_URL'],
 } as const
 
 const PURPOSE = {
   AI_MODEL: 'the model’s name, as the provider writes it',
   AI_API_KEY: 'the provider’s key',
-  AI_BASE_URL: 'the address of the model’s API, like http://127.0.0.1:11434/v1',
+  AI_BASE_URL: 'the address of the model’s API, like http://127.0.0.1:8000/v1',
 } as const
 
 /**
@@ -28,10 +45,12 @@ const PURPOSE = {
 export function aiConfigOf(input: Input): AiConfig | null {
   const provider = input.AI_PROVIDER
   if (provider === undefined) {
-    const leftover = (['AI_API_KEY', 'AI_MODEL', 'AI_BASE_URL'] as const).find((name) => input[name])
+    const leftover = (['AI_API_KEY', 'AI_MODEL', 'AI_BASE_URL', 'AI_CONTEXT_TOKENS'] as const).find(
+      (name) => input[name],
+    )
     if (leftover)
       throw new ConfigError(
-        `${leftover} is set without AI_PROVIDER: set AI_PROVIDER to anthropic, openai, or openai-compatible, or to none.`,
+        `${leftover} is set without AI_PROVIDER: set AI_PROVIDER to anthropic, openai, ollama, or openai-compatible, or to none.`,
       )
     return null
   }
@@ -43,10 +62,27 @@ export function aiConfigOf(input: Input): AiConfig | null {
     )
   const baseUrl = input.AI_BASE_URL?.replace(/\/+$/, '') ?? null
   const model = input.AI_MODEL!
-  if (provider === 'openai-compatible')
-    return { provider, model, apiKey: input.AI_API_KEY ?? null, baseUrl: baseUrl! }
+  if (provider === 'openai-compatible' || provider === 'ollama')
+    return { provider, model, apiKey: input.AI_API_KEY ?? null, ...selfHosted(provider, baseUrl, input) }
+  if (input.AI_CONTEXT_TOKENS)
+    throw new ConfigError(
+      `AI_CONTEXT_TOKENS is for models on servers of your own, not for AI_PROVIDER=${provider}: remove it.`,
+    )
   rejectPlainHttp(provider, baseUrl)
   return { provider, model, apiKey: input.AI_API_KEY!, baseUrl }
+}
+
+function selfHosted(
+  provider: 'openai-compatible' | 'ollama',
+  baseUrl: string | null,
+  { AI_CONTEXT_TOKENS: contextTokens }: Input,
+): Pick<SelfHosted, 'baseUrl' | 'contextTokens'> {
+  if (provider === 'openai-compatible') return { baseUrl: baseUrl!, contextTokens: contextTokens ?? null }
+  // Ollama's own API, next to which the OpenAI-compatible one is served at /v1.
+  return {
+    baseUrl: (baseUrl ?? OLLAMA_URL).replace(/\/(?:v1|api)$/, ''),
+    contextTokens: contextTokens ?? OLLAMA_CONTEXT_TOKENS,
+  }
 }
 
 /** A self-hosted model may do without TLS; a provider's key is never sent that way. */

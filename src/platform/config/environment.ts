@@ -120,8 +120,8 @@ export const Environment = z.object({
   ENABLE_TEST_PAGES: flag.optional(),
   AI_PROVIDER: z
     .enum(
-      ['none', 'anthropic', 'openai', 'openai-compatible'],
-      'must be none, anthropic, openai, or openai-compatible',
+      ['none', 'anthropic', 'openai', 'ollama', 'openai-compatible'],
+      'must be none, anthropic, openai, ollama, or openai-compatible',
     )
     .optional(),
   AI_MODEL: z.string().max(200, 'must be 200 characters or fewer').optional(),
@@ -130,6 +130,8 @@ export const Environment = z.object({
     .regex(/^[\x21-\x7e]+$/, 'contains a space or a character that keys never contain')
     .optional(),
   AI_BASE_URL: url(['http:', 'https:'], 'https://models.example.com/v1').optional(),
+  // The instructions take 4,000 tokens, and a response up to 5,000.
+  AI_CONTEXT_TOKENS: wholeNumber(16_384, 2_000_000).optional(),
   // Two, so that a scan that takes minutes doesn't block all other reports.
   ANALYSIS_PROCESSES: wholeNumber(0, 64).default(2),
   GOOGLE_MAPS_API_KEY: z

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { severityOf } from '#domain/analysis/findings/action.ts'
 import { kindNamed } from '../catalogue.ts'
 import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from '../contract.ts'
-import { REPORTABLE_KINDS, type ReadingOutput } from './output.ts'
+import { isReportable, type ReadingOutput } from './output.ts'
 import { evidenceAt, type Located, locate, overlaps, type Passages } from './quotes.ts'
 import { plainText, statedPlace, statesNumber } from './text-checks.ts'
 
@@ -26,7 +26,7 @@ export function checkFindings(passages: Passages, entries: readonly Entry[]): Ch
   for (const entry of entries) {
     const { located, rejected } = locateAll(passages, entry)
     checked.rejectedQuotes += rejected
-    if (located.length > 0 && reportable.has(entry.kind))
+    if (located.length > 0 && isReportable(entry.kind))
       addFinding(checked.found, modelFinding(passages, entry, located))
     else checked.dropped += 1
   }
@@ -51,7 +51,6 @@ function addFinding(found: ModelFinding[], made: ModelFinding): void {
   else found[twin] = merged(found[twin]!, made)
 }
 
-const reportable = new Set(REPORTABLE_KINDS.map(({ kind }) => kind))
 function modelFinding(passages: Passages, entry: Entry, located: Located[]): ModelFinding {
   const catalogueEntry = kindNamed(entry.kind)
   const texts = located.map(({ passage }) => passage.passage.text)

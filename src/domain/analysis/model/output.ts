@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts'
 import { Action, Mention, Severity } from '../contract.ts'
 
 /** Increment with every change of the schemas below. */
-export const SCHEMA_VERSION = 'reading-1'
+export const SCHEMA_VERSION = 'reading-2'
 
 /** Bath fans are appliances, which this service doesn't estimate; only their wiring is electrical work. */
 const NOT_REPORTED: readonly string[] = ['inoperative_exhaust_fan']
@@ -13,8 +13,11 @@ export const REPORTABLE_KINDS = catalogue.filter(
   ({ kind, patterns }) => patterns.length > 0 && !NOT_REPORTED.includes(kind),
 )
 
+const reportable = new Set<string>(REPORTABLE_KINDS.map(({ kind }) => kind))
+export const isReportable = (kind: string) => reportable.has(kind)
+
 /** What an electrical passage is if it isn't a finding. */
-export const NON_FINDING_OUTCOMES = Mention.shape.outcome.exclude(['finding']).options
+export const NON_FINDING_OUTCOMES = Mention.shape.outcome.exclude(['finding', 'hidden']).options
 export type NonFindingOutcome = (typeof NON_FINDING_OUTCOMES)[number]
 
 export const CERTAINTIES = ['high', 'medium', 'low'] as const
@@ -31,8 +34,14 @@ const Quote = z.object({
   quote: z.string().describe('Words of that passage, copied letter by letter, at most 300 characters.'),
 })
 
+/** First, because a model that has to repeat them looks at the whole question before it answers. */
+const CheckWords = z
+  .array(z.string())
+  .describe('Every check word: that of the instructions, then those of the data, in order.')
+
 /** The answer to the first question: what the model found in its part of the report. */
 export const ReadingOutput = z.object({
+  checkWords: CheckWords,
   findings: z.array(
     z.object({
       quotes: z
@@ -61,10 +70,14 @@ export type ReadingOutput = z.infer<typeof ReadingOutput>
 
 /** The answer to the second question: what becomes of the rules' findings that the first answer left out. */
 export const SecondOutput = z.object({
+  checkWords: CheckWords,
   verdicts: z.array(
     z.object({
       finding: z.string(),
       verdict: oneOf(['deficiency', 'duplicate', 'not_deficiency', 'unsure']),
+      kind: oneOf([...REPORTABLE_KINDS.map(({ kind }) => kind), '']).describe(
+        'For a deficiency that is of another kind than the rules’ guess: its kind. Else empty.',
+      ),
       duplicateOf: z.string().describe('For a duplicate: the finding (F1, …) that it repeats. Else empty.'),
       passage: z.string().describe('For not_deficiency: the passage that shows it. Else empty.'),
       quote: z.string().describe('For not_deficiency: the words of that passage that show it. Else empty.'),

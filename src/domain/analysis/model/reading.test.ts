@@ -7,7 +7,8 @@ import type { Log } from '#platform/telemetry/log.ts'
 import { readParagraphs } from '#test/builders/report-text-fixtures.ts'
 import { silent } from '#test/harness/log.ts'
 import { ENTRY, parseQuestion, VERDICT } from '#test/stand-ins/model-outputs.ts'
-import { openModelStub, type StubRequest, USAGE } from '#test/stand-ins/model-stub.ts'
+import { USAGE } from '#test/stand-ins/model-responses.ts'
+import { openModelStub, type StubRequest } from '#test/stand-ins/model-stub.ts'
 import { Analysis } from '../contract.ts'
 import { compare } from './comparison.ts'
 import { checkFindings } from './model-findings.ts'
@@ -67,7 +68,7 @@ test('the SDK isn’t loaded before there is something to ask', async () => {
   expect(stdout.trim().split('\n')).toEqual(['[]', 'true'])
 })
 
-describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (provider) => {
+describe.each(['anthropic', 'openai', 'openai-compatible', 'ollama'] as const)('%s', (provider) => {
   const model = openModel(stub.as(provider))!
   const attempt = (budget = {}) => readWithModel(model, read, { log: silent, budget })
 
@@ -98,8 +99,8 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     expect(analysis.modelReading).toMatchObject({
       provider,
       questions: 2,
-      inputTokens: 2 * USAGE.inputTokens,
-      cachedInputTokens: 2 * USAGE.cachedInputTokens,
+      inputTokens: stub.requests.reduce((sum, { inputTokens }) => sum + inputTokens, 0),
+      cachedInputTokens: provider === 'ollama' ? 0 : 2 * USAGE.cachedInputTokens,
       counts: { found: 2, agreed: 1, asked: 1, kept: 1, rejected: 0 },
     })
   })
@@ -137,6 +138,26 @@ describe.each(['anthropic', 'openai', 'openai-compatible'] as const)('%s', (prov
     expect(new Set(stub.requests.map(({ system }) => system)).size).toBe(1)
     expect(analysis.modelReading!.questions).toBe(stub.requests.length)
     expect(analysis.findings.map(({ kind }) => kind)).toEqual(['double_tapped_breaker', 'damaged_receptacle'])
+  })
+
+  test('a report of which the server cut the beginning doesn’t count as read', async () => {
+    stub.replyWith(text({ findings: [], borderline: [] }))
+    stub.cutPromptsAt(4_000)
+    const result = await attempt({ inputTokens: 60_000 })
+    stub.cutPromptsAt(null)
+    expect(result).toEqual({
+      canRetry: false,
+      analysis: {
+        ...read.analysis,
+        modelReading: null,
+        modelFailure: expect.stringContaining('read only a part of the request'),
+      },
+    })
+  })
+
+  test('an answer without the check words of the report doesn’t count as a reading of it', async () => {
+    stub.replyWith(text({ checkWords: ['MERIDIAN'], findings: [], borderline: [] }))
+    expect((await attempt()).analysis.modelFailure).toContain('read only a part of the request')
   })
 
   test.each([
@@ -231,6 +252,7 @@ test('whatever a model answers within the schema, every word of evidence is in t
   const verdict = fc.record({
     finding: id,
     verdict: closed('deficiency', 'duplicate', 'not_deficiency', 'unsure'),
+    kind: closed('', 'open_junction_box', 'damaged_receptacle', 'permit'),
     duplicateOf: id,
     passage: id,
     quote: words,

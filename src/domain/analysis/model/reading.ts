@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { AiFailure, type AiFailureCode } from '#platform/ai/ai-failure.ts'
-import type { Budget, Model } from '#platform/ai/model-request.ts'
+import type { Budget, Model, ModelLimits } from '#platform/ai/model-request.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { Log } from '#platform/telemetry/log.ts'
 import type { Analysis, Finding, ModelReading } from '../contract.ts'
 import type { ReportText } from '../report-text.ts'
+import { missingWords } from './check-words.ts'
 import { type Comparison, compare } from './comparison.ts'
 import { type CheckedFindings, checkFindings } from './model-findings.ts'
 import { ReadingOutput, SCHEMA_VERSION, SecondOutput } from './output.ts'
@@ -13,6 +14,7 @@ import {
   type Example,
   INSTRUCTIONS,
   PROMPT_VERSION,
+  type Question,
   readingQuestion,
   SECOND_INSTRUCTIONS,
   secondQuestion,
@@ -44,8 +46,15 @@ export const BACKGROUND_BUDGET: Partial<ReadingBudget> = { totalMs: 720_000, try
 
 /** For the text around the data. */
 const TOKENS_TO_SPARE = 500
-/** More at a time runs into rate limits. */
-const MAX_PARALLEL = 3
+/** Of a context that holds the prompt and the response. */
+const MAX_SHARE_OF_RESPONSE = 1 / 4
+
+/** The budget in a context of this size. */
+function fitting(budget: ReadingBudget, contextTokens: number | null): ReadingBudget {
+  if (contextTokens === null) return budget
+  const outputTokens = Math.min(budget.outputTokens, Math.floor(contextTokens * MAX_SHARE_OF_RESPONSE))
+  return { ...budget, outputTokens, inputTokens: Math.min(budget.inputTokens, contextTokens - outputTokens) }
+}
 
 export type ReadingOptions = {
   log: Log
@@ -74,7 +83,7 @@ export async function readWithModel(
   if (analysis.document.type) return { analysis, canRetry: false }
   try {
     return {
-      analysis: await new Reading(model, { ...BUDGET, ...options.budget }, options).read(analysis, text),
+      analysis: await new Reading(model, await model.limits(), options).read(analysis, text),
       canRetry: false,
     }
   } catch (error) {
@@ -89,11 +98,13 @@ class Reading {
   private readonly usage = { questions: 0, inputTokens: 0, cachedInputTokens: 0, outputTokens: 0 }
   private readonly model: Model
   private readonly budget: ReadingBudget
+  private readonly parallel: number
   private readonly options: ReadingOptions
 
-  constructor(model: Model, budget: ReadingBudget, options: ReadingOptions) {
+  constructor(model: Model, { contextTokens, parallel }: ModelLimits, options: ReadingOptions) {
     this.model = model
-    this.budget = budget
+    this.budget = fitting({ ...BUDGET, ...options.budget }, contextTokens)
+    this.parallel = parallel
     this.options = options
   }
 
@@ -127,7 +138,7 @@ class Reading {
   }
 
   /** All parts, a few at a time, with the answers in the order of the parts. */
-  private async askAll(questions: readonly string[]): Promise<ReadingOutput[]> {
+  private async askAll(questions: readonly Question[]): Promise<ReadingOutput[]> {
     const outputs: ReadingOutput[] = []
     let next = 0
     let done = 0
@@ -137,7 +148,7 @@ class Reading {
         this.options.onProgress?.(++done, questions.length)
       }
     }
-    await Promise.all(Array.from({ length: MAX_PARALLEL }, worker))
+    await Promise.all(Array.from({ length: this.parallel }, worker))
     return outputs
   }
 
@@ -172,11 +183,12 @@ class Reading {
     }
   }
 
-  private async ask<S extends z.ZodType>(
+  /** @throws AiFailure also when the answer doesn't repeat all check words */
+  private async ask<S extends z.ZodType<{ checkWords: string[] }>>(
     name: string,
     schema: S,
     system: string,
-    content: string,
+    { content, checkWords }: Question,
   ): Promise<z.output<S>> {
     const { totalMs, reportTokens, ...limits } = this.budget
     const left = Math.floor(totalMs - (performance.now() - this.started))
@@ -194,6 +206,9 @@ class Reading {
     this.usage.inputTokens += usage.inputTokens
     this.usage.cachedInputTokens += usage.cachedInputTokens
     this.usage.outputTokens += usage.outputTokens
+    const missing = missingWords(checkWords, output.checkWords)
+    if (missing.length > 0)
+      throw new AiFailure('partly_read', `${missing.length} of ${checkWords.length} check words are missing`)
     return output
   }
 

@@ -1,3 +1,5 @@
+import { severityOf } from '#domain/analysis/findings/action.ts'
+import { kindNamed } from '../catalogue.ts'
 import type { Analysis, Finding, Mention } from '../contract.ts'
 import { levelOf } from '../rules.ts'
 import { type Comparison, isLocatedByRules } from './comparison.ts'
@@ -107,10 +109,17 @@ function keptOf(finding: Finding, decisions: ReadonlyMap<string, Decision>): Fin
   return [
     {
       ...finding,
+      ...(decision.kind && asKind(finding, decision.kind)),
       confidence: decision.confidence,
       confidenceReason: `${finding.confidenceReason}; ${decision.reason}`,
     },
   ]
+}
+
+/** What changes with a finding's kind; its id stays, so that a later result can be compared with it. */
+function asKind({ label }: Finding, kind: string): Pick<Finding, 'kind' | 'title' | 'severity'> {
+  const entry = kindNamed(kind)
+  return { kind, title: entry.title, severity: severityOf(entry.severity, label) }
 }
 
 type Found = {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { buildRuleFinding, numbered } from '#test/builders/report-text-fixtures.ts'
+import { describe, expect, test } from 'vitest'
+import { buildPassage, buildRuleFinding, numbered } from '#test/builders/report-text-fixtures.ts'
 import { ENTRY, VERDICT } from '#test/stand-ins/model-outputs.ts'
+import type { Box } from '../contract.ts'
 import { compare } from './comparison.ts'
 import { checkFindings } from './model-findings.ts'
 import type { SecondOutput } from './output.ts'
@@ -48,7 +49,44 @@ test('the model is asked about what it left out, with the passages around it and
     { id: 'R1', title: 'open_junction_box', quote: COVER, passages: ['P22'] },
   ])
   expect(look.listed).toMatchObject([{ id: 'F1', kind: 'double_tapped_breaker', quote: TAP }])
-  expect(look.passages.map(({ id }) => id)).toEqual(['P18', 'P19', 'P20', 'P21', 'P22', 'P23'])
+  expect(look.listed).toMatchObject([{ page: 1, passages: ['P1'] }])
+  expect(look.passages.map(({ id }) => id)).toEqual(['P1', 'P18', 'P19', 'P20', 'P21', 'P22', 'P23'])
+})
+
+describe('a finding of the rules comes with the passages that have its words', () => {
+  const at = (page: number, top: number) => ({
+    page,
+    lines: [{ page, top, bottom: top + 10, edges: [72, 200], words: 1 }],
+  })
+  const askedAbout = (all: ReturnType<typeof numbered>, quote: string, page: number, top = 0) => {
+    const evidence = [
+      { page, quote, boxes: [[72, top, 200, top + 10] as Box], ocr: false, source: 'body' as const },
+    ]
+    return secondLookAt([buildRuleFinding('missing_cover_plate', quote, { evidence })], [], indexed(all))
+      .asked[0]!
+  }
+
+  test('of several with the same word, the one at its place on the page', () => {
+    const rooms = numbered(
+      buildPassage('Missing', at(4, 100)),
+      buildPassage('Missing', at(4, 300)),
+      buildPassage('Missing', at(5, 300)),
+    )
+    expect(askedAbout(rooms, 'Missing', 4, 300)).toMatchObject({ page: 4, passages: ['P2'] })
+  })
+
+  test('both passages, where the rules read a title with its text', () => {
+    const cut = numbered('The roof is old.', 'Cover plates', 'Missing in the den.')
+    expect(askedAbout(cut, 'Cover plates Missing in the den.', 1).passages).toEqual(['P2', 'P3'])
+  })
+
+  test('one elsewhere, if its own was left out because the report repeats it so often', () => {
+    const repeated = numbered(
+      buildPassage('A cover plate is missing here.', at(2, 0)),
+      buildPassage('Paint.', at(9, 0)),
+    )
+    expect(askedAbout(repeated, 'A cover plate is missing here.', 9).passages).toEqual(['P1'])
+  })
 })
 
 const found = byModel({ kind: 'double_tapped_breaker', quote: TAP })
@@ -69,6 +107,13 @@ test('a confirmed finding is at least sure', () => {
     confidence: 0.95,
     reason: 'confirmed by the model when asked',
   })
+})
+
+test('a confirmed finding takes the kind that the model names, but no kind that reports can’t have', () => {
+  const confirm = (kind: string) => after({ ...VERDICT, finding: 'R1', kind }).get(cover.id)
+  expect(confirm('exposed_splice')).toMatchObject({ type: 'kept', kind: 'exposed_splice' })
+  for (const kind of ['', 'open_junction_box', 'permit', 'nonsense'])
+    expect(confirm(kind)).not.toHaveProperty('kind')
 })
 
 const duplicate = { ...VERDICT, finding: 'R1', verdict: 'duplicate', duplicateOf: 'F1' }

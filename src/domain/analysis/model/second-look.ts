@@ -1,8 +1,8 @@
-import type { Finding } from '../contract.ts'
+import type { Evidence, Finding } from '../contract.ts'
 import { levelOf } from '../rules.ts'
 import { areRelated } from './comparison.ts'
 import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
-import { NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
+import { isReportable, NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
 import type { NumberedPassage } from './parts.ts'
 import type { AskedFinding, ListedFinding } from './prompt.ts'
 import { indexed, locate, type Passages } from './quotes.ts'
@@ -27,33 +27,84 @@ export function secondLookAt(
   const asked = leftOut.slice(0, MAX_ASKED).map((finding, index) => ({
     id: `R${index + 1}`,
     title: finding.title,
-    quote: finding.evidence[0]!.quote,
-    passages: finding.evidence.flatMap((piece) => passagesAt(all, piece)),
+    ...placeOf(finding),
+    passages: [...new Set(finding.evidence.flatMap((piece) => passagesAt(all, piece)))],
     finding,
   }))
   const listed = found.map((one, index) => ({
     id: `F${index + 1}`,
     kind: one.finding.kind,
-    location: one.finding.location,
-    quote: one.finding.evidence[0]!.quote,
+    ...placeOf(one.finding),
+    passages: [...new Set(one.located.map(({ passage }) => passage.id))],
     finding: one,
   }))
-  const wanted = new Set(asked.flatMap(({ passages }) => passages))
-  const passages = all.filter((_, index) =>
-    all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ id }) => wanted.has(id)),
-  )
-  return { asked, listed, passages }
+  return { asked, listed, passages: contextOf(all, { asked, listed }) }
 }
 
-const passagesAt = (all: readonly NumberedPassage[], { page, quote }: { page: number; quote: string }) =>
-  all
-    .filter(({ passage }) => Math.abs(passage.page - page) <= 1 && quoteRange(passage.text, quote, 1))
+const placeOf = ({ location, evidence }: Finding) => ({
+  page: evidence[0]!.page,
+  location,
+  quote: evidence[0]!.quote,
+})
+
+type Passaged = { passages: readonly string[] }
+
+/** The passages of all findings, and those around the ones that are asked about. */
+function contextOf(
+  all: readonly NumberedPassage[],
+  { asked, listed }: { asked: readonly Passaged[]; listed: readonly Passaged[] },
+): NumberedPassage[] {
+  const wanted = new Set(asked.flatMap(({ passages }) => passages))
+  const shown = new Set(listed.flatMap(({ passages }) => passages))
+  return all.filter(
+    ({ id }, index) =>
+      shown.has(id) ||
+      all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((near) => wanted.has(near.id)),
+  )
+}
+
+/**
+ * The numbers of the passages with a finding's words: the one at their place on the page, else one that has them on this page
+ * or next to it, else two that share them, else one anywhere, because a text repeated often is numbered only a few times.
+ */
+function passagesAt(all: readonly NumberedPassage[], evidence: Evidence): string[] {
+  const { page, quote } = evidence
+  const having = all.filter(({ passage }) => quoteRange(passage.text, quote, 1))
+  const near = having.filter(({ passage }) => Math.abs(passage.page - page) <= 1)
+  const exact =
+    near.find(({ passage }) => isAt(passage, evidence)) ?? near.find(({ passage }) => passage.page === page)
+  const found = exact ?? near[0]
+  if (found) return [found.id]
+  const located = acrossPassages(all, evidence)
+  if (located.length > 0) return located
+  return having
+    .filter(({ passage }) => quoteRange(passage.text, quote))
     .slice(0, 1)
     .map(({ id }) => id)
+}
+
+/** Whether one of the passage's lines is where the words are. */
+function isAt({ lines }: NumberedPassage['passage'], { page, boxes }: Evidence): boolean {
+  const box = boxes[0]
+  if (!box) return false
+  const middle = (box[1] + box[3]) / 2
+  return lines.some((line) => line.page === page && line.top <= middle && line.bottom >= middle)
+}
+
+/** The rules quote across the end of a passage, such as a title with its text. */
+function acrossPassages(all: readonly NumberedPassage[], { page, quote }: Evidence): string[] {
+  for (const [index, first] of all.entries()) {
+    const second = all[index + 1]
+    if (!second || Math.abs(first.passage.page - page) > 1) continue
+    if (quoteRange(`${first.passage.text} ${second.passage.text}`, quote, 1)) return [first.id, second.id]
+  }
+  return []
+}
 
 /** What becomes of a finding of the rules that the model left out. */
 export type Decision =
-  | { type: 'kept'; confidence: number; reason: string }
+  /** `kind`: what the model calls it, if that isn’t what the rules guessed. */
+  | { type: 'kept'; confidence: number; reason: string; kind?: string }
   | { type: 'duplicate'; of: ModelFinding }
   | { type: 'rejected'; outcome: NonFindingOutcome; note: string }
 
@@ -64,7 +115,9 @@ const UNSURE = 0.45
 /** A finding that the model was asked about without a usable response. */
 const UNANSWERED = 0.6
 
-const verdictsById = (output: SecondOutput | null) =>
+type Verdicts = Pick<SecondOutput, 'verdicts'>
+
+const verdictsById = (output: Verdicts | null) =>
   new Map((output?.verdicts ?? []).map((verdict) => [verdict.finding, verdict]))
 
 /**
@@ -72,7 +125,7 @@ const verdictsById = (output: SecondOutput | null) =>
  * family or has the same words; of any other finding, it counts as a rejection. Without a usable verdict (`output` is null if the
  * question failed), a finding stays in the draft with less confidence.
  */
-export function decide(look: SecondLook, output: SecondOutput | null): Map<string, Decision> {
+export function decide(look: SecondLook, output: Verdicts | null): Map<string, Decision> {
   const verdicts = verdictsById(output)
   const passages = indexed(look.passages)
   const decisions = new Map(
@@ -101,6 +154,7 @@ function decisionFor(
         type: 'kept',
         confidence: Math.max(finding.confidence, CONFIRMED),
         reason: 'confirmed by the model when asked',
+        ...(isReportable(verdict.kind) && verdict.kind !== finding.kind && { kind: verdict.kind }),
       }
     case 'duplicate': {
       const original = listed.find(({ id }) => id === verdict.duplicateOf)?.finding
