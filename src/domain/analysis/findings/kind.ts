@@ -35,6 +35,7 @@ function betterKind({ item, lead: { statement, entry } }: Occurrence, readings: 
   const ranked = rankedKinds(item, readings, at)
   const best = ranked[0]!
   const known = ranked.find(({ kind }) => kind === entry.kind)
-  if (best.kind === entry.kind || hasTrait(kindNamed(best.kind), 'unspecific')) return null
-  return best.score - (known?.score ?? -1) >= OVERRULED_FROM ? best.kind : null
+  // It can't compare with a kind that was added after its training.
+  if (!known || best.kind === entry.kind || hasTrait(kindNamed(best.kind), 'unspecific')) return null
+  return best.score - known.score >= OVERRULED_FROM ? best.kind : null
 }
