@@ -16,6 +16,7 @@ import { publish, type Target } from './measuring/results.ts'
 import { cpuTimed, interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
 import { digits, spread } from './measuring/text.ts'
 import { installPeers } from './measuring/text-peers.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 
 /*
  * The complete analysis of text PDFs in pages per second, warm, on one core; the command, with the start of its processes, on a
@@ -75,7 +76,7 @@ async function measureSpeed() {
     pages = 0
     for (const file of files) {
       const document = await readDocument(file)
-      findDeficiencies(document)
+      findDeficiencies(structureOf(document))
       pages += document.pages.length
     }
   }
@@ -129,7 +130,7 @@ async function measureCommand() {
     {
       odie: () => timed(() => promisify(execFile)('bin/odie', ['analyse', file])),
       starts: () => timed(startNodeTwice),
-      warm: () => timed(async () => findDeficiencies(await readDocument(file))),
+      warm: () => timed(async () => findDeficiencies(structureOf(await readDocument(file)))),
       pdftotext: async () => pdftotext([file])?.wallMs ?? Number.NaN,
     },
     { rounds: ROUNDS },

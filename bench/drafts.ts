@@ -30,7 +30,7 @@ import { digits } from './measuring/text.ts'
 const PAGES = 60
 const PLANS = [
   { name: 'alone', atOnce: 1, rounds: 20, photos: 0 },
-  { name: 'alone, with a photo on each page', atOnce: 1, rounds: 20, photos: PAGES },
+  { name: 'alone, with a photo on each page', atOnce: 1, rounds: 40, photos: PAGES },
   { name: '4 at once', atOnce: 4, rounds: 5, photos: 0 },
   { name: '16 at once', atOnce: 16, rounds: 3, photos: 0 },
 ]
