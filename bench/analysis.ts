@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { analyzeFile, READER_PROCESS } from '#domain/analysis/analysis.ts'
 import type { Analysis } from '#domain/analysis/contract.ts'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { makePhotoReport, makeReport } from '#test/builders/large-report-fixture.ts'
@@ -16,7 +17,6 @@ import { publish, type Target } from './measuring/results.ts'
 import { cpuTimed, interleave, ratiosOf, spreadOf, timed } from './measuring/statistics.ts'
 import { digits, spread } from './measuring/text.ts'
 import { installPeers } from './measuring/text-peers.ts'
-import { structureOf } from '#domain/analysis/structure/structure.ts'
 
 /*
  * The complete analysis of text PDFs in pages per second, warm, on one core; the command, with the start of its processes, on a

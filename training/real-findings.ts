@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { FEATURES, type Features } from '#domain/analysis/classifier/score.ts'
 import type { Finding } from '#domain/analysis/contract.ts'
 import { findWithFeatures } from '#domain/analysis/findings/findings.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readDocument } from '#platform/documents/read.ts'
 
 /*
@@ -100,7 +101,7 @@ function hashed(quote: string): string {
 export async function scoredFindings(labels: Labeled) {
   const { score, fit: fitOf } = (await import(new URL('score.mjs', REPORTS).href)) as Scorer
   const document = await readDocument(fileURLToPath(new URL(`${labels.folder}${labels.file}`, REPORTS)))
-  const all = findWithFeatures(document).found.map(({ finding, features }) => ({
+  const all = findWithFeatures(structureOf(document)).found.map(({ finding, features }) => ({
     features,
     scored: {
       kind: finding.kind,

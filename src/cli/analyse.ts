@@ -32,6 +32,7 @@ type DocumentFacts = {
   pages: number
   ocrPages: number
   unreadablePages: number[]
+  pagesToCheck?: number[]
   /** Set if it isn't an inspection report. */
   type?: OtherDocument
   sha256: string
@@ -122,10 +123,18 @@ async function resultOf(
   try {
     const [{ analysis, text }, sha256] = await Promise.all([read(pool, file, options, model), hashOf(file)])
     const { findings, possible = [], timings } = analysis
-    const { kind, pages, ocrPages, unreadablePages = [], type } = analysis.document
+    const { kind, pages, ocrPages, unreadablePages = [], type, pagesToCheck } = analysis.document
     const { lines } = priceFindings({ findings, book: book?.items ?? [] })
     return {
-      document: { pages, ocrPages, unreadablePages, sha256, kind, ...(type && { type }) },
+      document: {
+        pages,
+        ocrPages,
+        unreadablePages,
+        sha256,
+        kind,
+        ...(type && { type }),
+        ...(pagesToCheck && { pagesToCheck }),
+      },
       findings,
       possible,
       lines,

@@ -1,5 +1,5 @@
 import type { Finding } from '#domain/analysis/contract.ts'
-import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
+import { documentTypeText, unfamiliarLayoutText, unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
@@ -12,8 +12,12 @@ export const summaryOf = ({ document, findings, modelFailure }: Result) =>
 
 /** A result as text: each finding with its pages and quotes, and the priced lines if `isPriced`. */
 export function formatResult(name: string, result: Result, { isPriced }: { isPriced: boolean }): string {
-  const { type = null, unreadablePages } = result.document
-  const warnings = [documentTypeText(type), unreadablePagesText(unreadablePages)]
+  const { type = null, unreadablePages, pagesToCheck = null } = result.document
+  const warnings = [
+    documentTypeText(type),
+    unreadablePagesText(unreadablePages),
+    unfamiliarLayoutText(pagesToCheck),
+  ]
   const parts = [
     `${name}: ${summaryOf(result)}`,
     ...warnings.filter((warning) => warning !== null),

@@ -1,5 +1,6 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 import { makePdf } from './pdf-fixtures.ts'
@@ -7,7 +8,7 @@ import { makePdf } from './pdf-fixtures.ts'
 /* Runs the analysis on small synthetic reports, given as text or as PDF pages. */
 
 export const inText = (...paragraphs: string[]) =>
-  findDeficiencies(readTxt(Buffer.from(paragraphs.join('\n\n'))))
+  findDeficiencies(structureOf(readTxt(Buffer.from(paragraphs.join('\n\n')))))
 
 /** A report of numbered chapters: the given one, and others without electrical defects. */
 export function inChapter(name: string, ...paragraphs: string[]) {
@@ -37,7 +38,7 @@ export async function inPdf(...pages: Placed[][]) {
   const document = await readPdf(
     makePdf(pages.map((lines) => ({ content: lines.map(operatorsFor).join('\n') }))),
   )
-  return findDeficiencies(document)
+  return findDeficiencies(structureOf(document))
 }
 
 export const TAP = 'Two breakers in the main panel are double tapped.'

@@ -4,12 +4,14 @@ import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import type { NumberedPassage } from '#domain/analysis/model/parts.ts'
 import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
 import { reportTextOf } from '#domain/analysis/structure/report-text.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 
 /** What the child process returns for a plain-text report of these paragraphs. */
 export function readParagraphs(...paragraphs: string[]): { analysis: Analysis; text: ReportText } {
   const document = readTxt(Buffer.from(paragraphs.join('\n\n')))
-  const { findings, possible, mentions } = findDeficiencies(document)
+  const structure = structureOf(document)
+  const { findings, possible, mentions } = findDeficiencies(structure)
   const analysis: Analysis = {
     document: { kind: 'txt', pages: 1, ocrPages: 0, pageSizes: [] },
     findings,
@@ -18,7 +20,7 @@ export function readParagraphs(...paragraphs: string[]): { analysis: Analysis; t
     engine: 'rules',
     timings: { readMs: 1, findMs: 1 },
   }
-  return { analysis, text: reportTextOf(document) }
+  return { analysis, text: reportTextOf(structure) }
 }
 
 /** What was read of a document whose pages have these lines, without their places. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Kind } from '#domain/analysis/contract.ts'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import type { ReadDocument } from '#platform/documents/document.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 
@@ -47,7 +48,7 @@ export const readBatch = (path: string | URL): Sample[] =>
 export function scoreBatch(samples: readonly Sample[]): BatchScore {
   const errors: BatchScore['errors'] = []
   for (const sample of samples) {
-    const found = findDeficiencies(reportOf(sample)).findings.map(({ kind }) => kind)
+    const found = findDeficiencies(structureOf(reportOf(sample))).findings.map(({ kind }) => kind)
     const right = [sample.kind, ...sample.alt]
     if (sample.kind === null && found.length > 0) errors.push({ error: 'false', sample, found })
     else if (sample.kind !== null && found.length === 0) errors.push({ error: 'missed', sample, found })

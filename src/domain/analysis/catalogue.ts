@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import alarms from './catalogue/alarms.json' with { type: 'json' }
-import arcFault from './catalogue/arc-fault.json' with { type: 'json' }
-import bundles from './catalogue/bundles.json' with { type: 'json' }
-import families from './catalogue/families.json' with { type: 'json' }
-import general from './catalogue/general.json' with { type: 'json' }
-import grounding from './catalogue/grounding.json' with { type: 'json' }
-import lighting from './catalogue/lighting.json' with { type: 'json' }
-import panel from './catalogue/panel.json' with { type: 'json' }
-import receptacles from './catalogue/receptacles.json' with { type: 'json' }
-import service from './catalogue/service.json' with { type: 'json' }
-import special from './catalogue/special.json' with { type: 'json' }
-import words from './catalogue/vocabulary.json' with { type: 'json' }
-import wiring from './catalogue/wiring.json' with { type: 'json' }
+import alarms from './catalogue/electrical/alarms.json' with { type: 'json' }
+import arcFault from './catalogue/electrical/arc-fault.json' with { type: 'json' }
+import bundles from './catalogue/electrical/bundles.json' with { type: 'json' }
+import families from './catalogue/electrical/families.json' with { type: 'json' }
+import general from './catalogue/electrical/general.json' with { type: 'json' }
+import grounding from './catalogue/electrical/grounding.json' with { type: 'json' }
+import lighting from './catalogue/electrical/lighting.json' with { type: 'json' }
+import panel from './catalogue/electrical/panel.json' with { type: 'json' }
+import receptacles from './catalogue/electrical/receptacles.json' with { type: 'json' }
+import service from './catalogue/electrical/service.json' with { type: 'json' }
+import special from './catalogue/electrical/special.json' with { type: 'json' }
+import words from './catalogue/electrical/vocabulary.json' with { type: 'json' }
+import wiring from './catalogue/electrical/wiring.json' with { type: 'json' }
 import { Action, Kind, Severity } from './contract.ts'
 
 /** One kind of deficiency: what it is, its repair and price, and how reports word it. */

@@ -138,6 +138,8 @@ export const ReadingState = z.object({
   images: ImageReading.nullable(),
   /** What the document is, if it isn't an inspection report. */
   documentType: OtherDocument.nullable(),
+  /** Pages (1-based) to check, if the rules don't know the report's layout and no model has read it; else null. */
+  pagesToCheck: z.array(z.int().positive()).nullable(),
 })
 
 export const AnalysedDocument = z.object({
@@ -152,6 +154,8 @@ export const AnalysedDocument = z.object({
   images: ImageReading.optional(),
   /** Set if it isn't an inspection report: what it says about electrical defects is at most possible. */
   type: OtherDocument.optional(),
+  /** Pages (1-based) with electrical sentences but no finding, if the rules don't know the report's layout; else absent. */
+  pagesToCheck: z.array(z.int().positive()).optional(),
   /** Size of each page in points, so that boxes can be drawn over a page image of any size. */
   pageSizes: z.array(PageSize),
   /** The inspection company, by its domain or else its name, in lowercase; null or absent where the report doesn't say. */

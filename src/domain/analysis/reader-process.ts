@@ -7,10 +7,12 @@ import { handle } from '#platform/tasks/task.ts'
 import { encodeLogoTask } from '#platform/typeset/logo-task.ts'
 import { type Analysis, MAX_QUOTE_LENGTH, type Mention, type UnreadArea } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
+import { pagesToCheck } from './findings/unfamiliar-layout.ts'
 import type { ReportText } from './report-text.ts'
 import { companyOf } from './structure/company.ts'
 import { printedAddressOf } from './structure/printed-address.ts'
 import { reportTextOf } from './structure/report-text.ts'
+import { structureOf } from './structure/structure.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
@@ -44,8 +46,10 @@ async function analyse(
   const started = performance.now()
   const document = await readDocument(path, { images: withImages, onOcr: onProgress })
   const read = performance.now()
-  const { findings, possible, mentions, type } = findDeficiencies(document)
+  const structure = structureOf(document)
+  const { findings, possible, mentions, type } = findDeficiencies(structure)
   const unreadAreas = unreadAreasOf(document)
+  const toCheck = type ? null : pagesToCheck(structure.items, findings)
   const analysis: Analysis = {
     document: {
       kind: document.kind,
@@ -62,6 +66,7 @@ async function analyse(
       company: companyOf(document),
       printedAddress: printedAddressOf(document),
       ...(type && { type }),
+      ...(toCheck && { pagesToCheck: toCheck }),
     },
     findings,
     possible,
@@ -69,7 +74,7 @@ async function analyse(
     engine: ENGINE,
     timings: { readMs: Math.round(read - started), findMs: Math.round(performance.now() - read) },
   }
-  return { analysis, text: withText ? reportTextOf(document) : [] }
+  return { analysis, text: withText ? reportTextOf(structure) : [] }
 }
 
 const unreadAreasOf = ({ pages }: ReadDocument) =>

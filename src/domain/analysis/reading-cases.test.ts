@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { type ReadDocument, UnreadableDocument } from '#platform/documents/document.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { findDeficiencies } from './findings/findings.ts'
@@ -61,7 +62,7 @@ test.each(CASES)('%s: %s (%s)', async (file, expected) => {
   const document = await read(file)
   if (document instanceof UnreadableDocument) return expect(`refused: ${document.code}`).toBe(expected)
   if (expected === 'flagged') return expect(document.pages.some(({ unreadable }) => unreadable)).toBe(true)
-  const { findings, possible } = findDeficiencies(document)
+  const { findings, possible } = findDeficiencies(structureOf(document))
   expect(possible).toEqual([])
   const found = findings.map(({ kind, location, evidence }) => ({
     kind,

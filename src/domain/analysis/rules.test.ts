@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { OtherDocument } from './contract.ts'
-import { documentTypeText, LIKELY_FROM, levelOf, SURE_FROM, unreadablePagesText } from './rules.ts'
+import {
+  documentTypeText,
+  LIKELY_FROM,
+  levelOf,
+  SURE_FROM,
+  unfamiliarLayoutText,
+  unreadablePagesText,
+} from './rules.ts'
 
 test('pages that couldn’t be read are named as ranges', () => {
   expect(unreadablePagesText([])).toBeNull()
@@ -13,6 +20,16 @@ test('pages that couldn’t be read are named as ranges', () => {
   )
   expect(unreadablePagesText([1, 2, 6, 7], new Set([6, 7]))).toBe(
     'Pages 1–2 and parts of pages 6–7 couldn’t be read. Check them for deficiencies yourself.',
+  )
+})
+
+test('a layout that the rules don’t know comes with what to do', () => {
+  expect(unfamiliarLayoutText(null)).toBeNull()
+  expect(unfamiliarLayoutText([])).toBe(
+    'ODIE doesn’t know this report’s layout and misses more in such reports. Look through its possible findings.',
+  )
+  expect(unfamiliarLayoutText([3, 4, 9])).toBe(
+    'ODIE doesn’t know this report’s layout and misses more in such reports. Look through its possible findings, and for electrical deficiencies on pages 3–4, 9.',
   )
 })
 

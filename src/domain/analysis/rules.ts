@@ -57,6 +57,13 @@ export function unreadablePagesText(
   return `${names.charAt(0).toUpperCase()}${names.slice(1)} couldn’t be read. Check ${them} for deficiencies yourself.`
 }
 
+/** A sentence for staff on a report whose layout the rules don't know; null for other reports. `pages`: what to check, if anything. */
+export function unfamiliarLayoutText(pages: readonly number[] | null): string | null {
+  if (pages === null) return null
+  const where = pages.length === 0 ? '' : ` on ${pages.length === 1 ? 'page' : 'pages'} ${rangesOf(pages)}`
+  return `ODIE doesn’t know this report’s layout and misses more in such reports. Look through its possible findings${where && `, and for electrical deficiencies${where}`}.`
+}
+
 /** `1, 3–5, 9` */
 function rangesOf(pages: readonly number[]): string {
   const ranges: { from: number; to: number }[] = []

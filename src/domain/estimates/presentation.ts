@@ -228,6 +228,7 @@ const NO_ANALYSIS = {
   unreadAreas: [],
   images: null,
   documentType: null,
+  pagesToCheck: null,
 }
 
 /** The mentions and who read the report; an analysis from before there were models has neither reading nor failure. */
@@ -242,6 +243,7 @@ const analysisFieldsOf = (analysis: Analysis | null) =>
         unreadAreas: analysis.document.unreadAreas ?? [],
         images: analysis.document.images ?? null,
         documentType: analysis.document.type ?? null,
+        pagesToCheck: (analysis.modelReading ? null : analysis.document.pagesToCheck) ?? null,
       }
     : NO_ANALYSIS
 

@@ -24,13 +24,15 @@ export const AgentStatus = z.enum(['pending', 'uploaded', 'processed', 'returned
 export type AgentStatus = z.infer<typeof AgentStatus>
 
 /**
- * What staff should look at first: an address without a ZIP, a file uploaded before, pages that couldn't be read, a file that waits
+ * What staff should look at first: an address without a ZIP, a file uploaded before, pages that couldn't be read, a
+ * layout in which the rules miss more, a file that waits
  * for the virus scanner and that nothing opens until then, and one that was deleted because it had malware.
  */
 export const ReportFlag = z.enum([
   'address_without_zip',
   'duplicate_file',
   'unreadable_pages',
+  'unfamiliar_layout',
   'awaiting_scan',
   'infected_file',
 ])

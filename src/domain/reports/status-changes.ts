@@ -33,6 +33,15 @@ export async function setUploadProgress(tx: Db, id: ReportId, receivedBytes: num
     await store.setProgress(tx, id, { step: 'Uploading', done: receivedBytes, of: report.fileBytes })
 }
 
+/** The report's flags with those that follow from its analysis. */
+function flagsOf({ document, modelReading }: Analysis) {
+  const isUnfamiliar = document.pagesToCheck !== undefined && !modelReading
+  return store.withFlags({
+    unreadable_pages: document.unreadablePages !== undefined && document.unreadablePages.length > 0,
+    unfamiliar_layout: isUnfamiliar,
+  })
+}
+
 /** Stores the result; false when the report was withdrawn, or its estimate uploaded manually, in the meantime. */
 export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: Analysis) =>
   store.change(tx, id, ['processing'], {
@@ -40,7 +49,7 @@ export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: A
     aiAnalysis: analysis,
     findings: analysis.findings.length,
     printedAddress: analysis.document.printedAddress ?? null,
-    ...(analysis.document.unreadablePages?.length && { flags: store.withFlag('unreadable_pages') }),
+    flags: flagsOf(analysis),
     analysedAt: ctx.now(),
     progress: null,
     failure: null,
@@ -54,7 +63,7 @@ export const replaceAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: An
   store.change(tx, id, ['completed'], {
     aiAnalysis: analysis,
     findings: analysis.findings.length,
-    ...(analysis.document.unreadablePages?.length && { flags: store.withFlag('unreadable_pages') }),
+    flags: flagsOf(analysis),
     analysedAt: ctx.now(),
   })
 
@@ -109,7 +118,7 @@ export const changeAddress = (
   store.change(tx, report.id, [report.analysisStatus], {
     propertyAddress,
     zipCode,
-    flags: zipCode ? store.withoutFlag('address_without_zip') : store.withFlag('address_without_zip'),
+    flags: store.withFlags({ address_without_zip: !zipCode }),
   })
 
 /** Clears the flag of a report that waits for the virus scanner; false if it doesn't (any more). */
@@ -118,7 +127,7 @@ export const endWaitingForScan = async (
   { id, analysisStatus, flags }: Pick<store.ReportSummary, 'id' | 'analysisStatus' | 'flags'>,
 ) =>
   flags.includes('awaiting_scan') &&
-  (await store.change(tx, id, [analysisStatus], { flags: store.withoutFlag('awaiting_scan') }))
+  (await store.change(tx, id, [analysisStatus], { flags: store.withFlags({ awaiting_scan: false }) }))
 
 /** Records that the file had malware and is deleted. */
 export const markInfected = (
@@ -127,7 +136,7 @@ export const markInfected = (
   { id, analysisStatus }: Pick<store.ReportSummary, 'id' | 'analysisStatus'>,
 ) =>
   store.change(tx, id, [analysisStatus], {
-    flags: store.withFlag('infected_file'),
+    flags: store.withFlags({ infected_file: true }),
     reportFilePath: null,
     fileRemovedAt: ctx.now(),
   })

@@ -97,12 +97,17 @@ export async function change(db: Db, id: ReportId, from: readonly AnalysisStatus
   return changed.length > 0
 }
 
-/** For `change`: the report's flags plus this one. */
-export const withFlag = (flag: ReportFlag) =>
-  sql`array_append(array_remove(${inspectionReports.flags}, ${flag}), ${flag})`
-
-/** For `change`: the report's flags without this one. */
-export const withoutFlag = (flag: ReportFlag) => sql`array_remove(${inspectionReports.flags}, ${flag})`
+/** For `change`: the report's flags with those that are true and without those that are false. */
+export function withFlags(flags: Partial<Record<ReportFlag, boolean>>) {
+  const names = Object.keys(flags) as ReportFlag[]
+  return names.reduce(
+    (all, flag) =>
+      flags[flag]
+        ? sql`array_append(array_remove(${all}, ${flag}), ${flag})`
+        : sql`array_remove(${all}, ${flag})`,
+    sql`${inspectionReports.flags}`,
+  )
+}
 
 export async function setProgress(db: Db, id: ReportId, progress: ReportDetail['progress']) {
   await db.update(inspectionReports).set({ progress }).where(eq(inspectionReports.id, id))

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 import { type CatalogueEntry, catalogue, kindNamed } from '../catalogue.ts'
 
@@ -17,7 +18,7 @@ const phrasings = reported.flatMap(({ kind, examples }) => examples.map((text) =
 function kindsIn(items: readonly string[]): string[] {
   const numbered = items.map((text, index) => `4.${index + 1}.1 ${text}`)
   const document = readTxt(Buffer.from(['Electrical', ...numbered].join('\n\n')))
-  return findDeficiencies(document).findings.map(({ kind }) => kind)
+  return findDeficiencies(structureOf(document)).findings.map(({ kind }) => kind)
 }
 
 test.each(reported.map(({ kind, examples }) => ({ kind, examples })))(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 import {
   BOX,
@@ -130,7 +131,7 @@ describe('whatever the text', () => {
         const pages = document.pages.map(({ lines }) =>
           lines.flatMap((line) => line.words.map(({ text }) => text)).join(' '),
         )
-        const { findings, mentions } = findDeficiencies(document)
+        const { findings, mentions } = findDeficiencies(structureOf(document))
         const quotes = [...findings.flatMap(({ evidence }) => evidence), ...mentions]
         for (const { page, quote } of quotes) {
           // A passage may run on to the next page.
@@ -150,7 +151,7 @@ describe('whatever the text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const document = readTxt(Buffer.from(`Electrical\n\n${text}`))
-        expect(findDeficiencies(document)).toEqual(findDeficiencies(document))
+        expect(findDeficiencies(structureOf(document))).toEqual(findDeficiencies(structureOf(document)))
       }),
       { numRuns: 40 },
     )

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 import { levelOf } from '../rules.ts'
 import { findDeficiencies } from './findings.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../../../test/fixtures/analysis/', import.meta.url))
 
-const find = (report: string) => findDeficiencies(readTxt(new TextEncoder().encode(report)))
+const find = (report: string) => findDeficiencies(structureOf(readTxt(new TextEncoder().encode(report))))
 
 /** Finds in a report whose one chapter holds one text, between chapters that report nothing. */
 function findIn(chapter: string, text: string) {

@@ -2,16 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Features, reasonOf, scoreOf } from '#domain/analysis/classifier/score.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { type Statement, statementsOf } from '#domain/analysis/sentences/statements.ts'
-import { boilerplateSections } from '#domain/analysis/structure/boilerplate.ts'
 import { opensWithRow } from '#domain/analysis/structure/form-rows.ts'
-import { type Item, itemsOf } from '#domain/analysis/structure/items.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
 import { documentTypeOf } from '#domain/analysis/structure/other-documents.ts'
-import { outlineOf } from '#domain/analysis/structure/outline.ts'
-import { type Passage, passagesOf } from '#domain/analysis/structure/passages.ts'
+import type { Passage } from '#domain/analysis/structure/passages.ts'
 import { placeNamedIn, placeOf } from '#domain/analysis/structure/place.ts'
-import { textLinesOf } from '#domain/analysis/structure/text-lines.ts'
-import { markEmptyBoxes } from '#domain/analysis/structure/tick-boxes.ts'
-import type { ReadDocument } from '#platform/documents/document.ts'
+import type { Structure } from '#domain/analysis/structure/structure.ts'
 import {
   type Analysis,
   type Evidence,
@@ -39,8 +35,8 @@ type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>> & {
  * Finds every electrical deficiency in a report, and the outcome of every other electrical passage. Pure: the same document
  * gives the same findings with the same ids, in the order of the report.
  */
-export function findDeficiencies(document: ReadDocument): Result {
-  const { found, mentions, type } = findWithFeatures(document)
+export function findDeficiencies(structure: Structure): Result {
+  const { found, mentions, type } = findWithFeatures(structure)
   const inOrder = found.map(({ finding }) => finding)
   const all = withIds(type === null ? inOrder : findingsIn(type, inOrder))
   const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
@@ -56,13 +52,11 @@ export function findDeficiencies(document: ReadDocument): Result {
 type Found = { finding: Finding; features: Features; order: number }
 
 /** All findings in the order of the report, whatever their confidence, with what it's made of. Their ids are missing. */
-export function findWithFeatures(document: ReadDocument) {
-  const lines = textLinesOf(document)
-  const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(lines))))
+export function findWithFeatures({ lines, placed, items }: Structure) {
   const readings = new Map<Item, readonly Reading[]>()
   const occurrences: Occurrence[] = []
   const mentions: Mention[] = []
-  for (const item of itemsOf(placed)) {
+  for (const item of items) {
     const evaluation = evaluateItem(item, statementsOf(item))
     readings.set(item, evaluation.readings)
     for (const occurrence of occurrencesOf(item, evaluation.candidates)) occurrences.push(occurrence)

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { recognize } from '#domain/analysis/recognition/recognize.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
 import { reportOf } from '#test/quality/batches.ts'
 import { findDeficiencies } from './findings.ts'
 
-const findIn = (chapter: string, text: string) => findDeficiencies(reportOf({ chapter, item: '', text }))
+const findIn = (chapter: string, text: string) =>
+  findDeficiencies(structureOf(reportOf({ chapter, item: '', text })))
 
 const UNMATCHED = 'A hole the size of a quarter is open on the left side of the main enclosure.'
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 import { findDeficiencies } from './findings.ts'
 
@@ -9,7 +10,7 @@ const FIXTURES = new URL('../../../../test/fixtures/analysis/', import.meta.url)
 const REPORTS = new URL('../../../demo/reports/', import.meta.url)
 
 const textOf = (url: URL) => readFileSync(url, 'utf8')
-const find = (text: string) => findDeficiencies(readTxt(Buffer.from(text)))
+const find = (text: string) => findDeficiencies(structureOf(readTxt(Buffer.from(text))))
 
 const documents = readdirSync(new URL('other-documents/', FIXTURES)).map((name) => ({
   name,

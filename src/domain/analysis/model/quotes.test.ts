@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import { reportTextOf } from '#domain/analysis/structure/report-text.ts'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { buildPassage, numbered } from '#test/builders/report-text-fixtures.ts'
 import { evidenceAt, indexed, isSameQuote, locate, quotedAt } from './quotes.ts'
@@ -91,8 +92,10 @@ test.each(['inspection-1327-lantern-street.pdf', 'inspection-418-signal-hill-dri
     const document = await readDocument(
       fileURLToPath(new URL(`../../../demo/reports/${file}`, import.meta.url)),
     )
-    const { findings } = findDeficiencies(document)
-    const text = indexed(reportTextOf(document).map((passage, index) => ({ id: `P${index + 1}`, passage })))
+    const { findings } = findDeficiencies(structureOf(document))
+    const text = indexed(
+      reportTextOf(structureOf(document)).map((passage, index) => ({ id: `P${index + 1}`, passage })),
+    )
     // Shorter quotes count as their whole sentence.
     const pieces = findings
       .flatMap(({ evidence }) => evidence)

@@ -1,3 +1,4 @@
+import rows from './form-rows.json' with { type: 'json' }
 import { isDirectlyBelow } from './heights.ts'
 import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
@@ -5,22 +6,19 @@ import type { Passage } from './passages.ts'
 /* The rows of forms, as they're worded in any product: ratings, details, conditions and descriptions. */
 
 /** 'Condition: Minor Defect' rates the item. */
-export const RATING = /^(?:comments?|conditions?|status|rating|result|overall)\s*:\s*(.{2,40})$/i
+export const RATING = new RegExp(rows.rating, 'i')
 
 /** A row that details the text above it. */
-export const DETAIL =
-  /^(?:locations?|implications?(?: ?\(s\))?|tasks?|time(?: ?frame)?|priority|timing|cost|severity|trade|who|urgency|estimated cost|responsibility)\s*:/i
+export const DETAIL = new RegExp(rows.detail, 'i')
 
 /** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' heads the conditions that follow. */
 export const SYSTEM_AND_COMPONENT = /^[^.\\]{3,60} \\ [^.\\]{3,70}$/
 
 /** 'Condition: Double taps' is a row of a form, however short and bold. */
-export const ROW =
-  /^(?:\d{1,3}[.)] )?(?:conditions?|observations?|defects?|deficienc(?:y|ies)|problems?|issues?)\s*(?:\(s\))?:\s+\S/i
+export const ROW = new RegExp(rows.row, 'i')
 
 /** 'Description: Forced air furnace', 'Type of wiring: Romex' fill in a form, and head nothing. */
-const DESCRIPTION =
-  /^(?:(?:[a-z]+ )?(?:descriptions?|materials?|types?(?: of [a-z /]{3,30})?|styles?|brands?|manufacturers?|energy source|capacity|approximate age|viewed from)|locations? & resets)\s*:\s*\S/i
+const DESCRIPTION = new RegExp(rows.description, 'i')
 
 /** The zone of a passage that stands beside the items: no one ticked it, or it only describes. */
 export function asideZone({ zone, passage, role }: Placed): Zone | null {

@@ -1,3 +1,5 @@
+import chapters from '#domain/analysis/catalogue/electrical/chapters.json' with { type: 'json' }
+import vocabulary from './headings.json' with { type: 'json' }
 import type { Passage } from './passages.ts'
 
 /** A part of the report: a system ('Electrical') or a room ('Bedroom 2'). */
@@ -51,49 +53,13 @@ function numberingOf(text: string): [string, number] {
 }
 
 /** The chapters nearly every report has, by the words of their headings. */
-const CORE_CHAPTERS: readonly [string, RegExp][] = [
-  [
-    'electrical',
-    /^(?:the )?electric(?:al|ity)?(?: (?:systems?|service|components?|section|distribution|\/ ?.{3,25}))?(?: & .{3,30}| and .{3,30})?$/i,
-  ],
-  ['plumbing', /^(?:the )?plumbing(?: (?:systems?|components?|section))?(?: (?:&|and) .{3,30})?$/i],
-  [
-    'roof',
-    /^(?:the )?roof(?:ing|s)?(?: (?:systems?|components?|section|covering|structure))?(?: ?(?:&|and|\/|,) .{3,40})?$/i,
-  ],
-  [
-    'exterior',
-    /^(?:the )?exterior(?: (?:systems?|components?|areas?|section))?(?: ?(?:&|and|\/|,) .{3,40})?$/i,
-  ],
-  [
-    'interior',
-    /^(?:the )?interiors?(?: (?:systems?|components?|areas?|section|rooms?))?(?: ?(?:&|and|\/|,) .{3,40})?$/i,
-  ],
-  [
-    'structure',
-    /^(?:the )?(?:structur(?:al|e)|foundation)(?: (?:systems?|components?|elements?))?(?: ?(?:&|and|\/|,) .{3,50})?$/i,
-  ],
-  [
-    'heating',
-    /^(?:the )?(?:heat(?:ing)?|hvac|heat ?\/ ?ac|heating,? .{3,50}|heating system|air conditioning|cooling|central air)(?: systems?)?(?: ?(?:&|and|\/|,|-) .{3,40})?$/i,
-  ],
-  ['kitchen', /^kitchens?(?: (?:&|and|\/) .{3,30}| area)?$/i],
-  ['bathroom', /^(?:master |hall |guest )?bath(?:room)?s?(?: ?#?\d)?(?: (?:&|and|\/) .{3,30})?$/i],
-  ['garage', /^garages?(?: ?(?:&|and|\/|-) .{3,30})?$/i],
-  ['attic', /^attics?(?: ?(?:&|and|\/|,) .{3,40})?$/i],
-  ['grounds', /^(?:grounds?|site|lot (?:and|&) grounds|lot|property (?:and|&) site)(?: .{3,30})?$/i],
-  ['appliances', /^(?:built-?in )?(?:kitchen )?appliances?(?: .{3,30})?$/i],
-  ['insulation', /^insulation(?: ?(?:&|and|\/|,) .{3,40})?$/i],
-  ['fireplace', /^fireplaces?(?: .{3,40})?$/i],
-  ['basement', /^(?:basement|crawl ?space)(?: ?(?:&|and|\/|,) .{3,40})?$/i],
-  ['laundry', /^laundry(?: .{3,30})?$/i],
-  ['water heater', /^water heaters?(?: .{3,30})?$/i],
-]
+const CORE_CHAPTERS = Object.entries(vocabulary.chapters).map(
+  ([name, pattern]) => [name, new RegExp(pattern, 'i')] as const,
+)
 
 const coreChapter = (words: string) => CORE_CHAPTERS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 
-const ADDENDUM =
-  /^(?:\W|the )*(?:(?:report|inspection|electrical|repair|summary|final|buyer'?s?)\s)*(?:addend(?:um|a)|append(?:ix|ices)|attachments?|recap|repair (?:list|request)s?|punch ?list|action list|(?:list of |list: )(?:items|repairs|defects|deficiencies)|items list)\b.{0,40}$/i
+const ADDENDUM = new RegExp(vocabulary.addendum, 'i')
 
 /** Whether a heading names a part that repeats what the report said before. */
 export const isAddendum = (words: string) => ADDENDUM.test(words)
@@ -102,29 +68,19 @@ export const isAddendum = (words: string) => ADDENDUM.test(words)
 export const isCoreChapter = (name: string) => coreChapter(name) !== null
 
 /** Units of one house may have the same defects. */
-const UNIT =
-  /\b(?:units?|apartments?|suites?|tenants?|spaces?|buildings?|houses?|cottages?|cabins?|barns?|sheds?|floors?|levels?|stor(?:y|ies)|wings?|dwellings?|duplex|upstairs|downstairs|areas?)\b/i
+const UNIT = new RegExp(vocabulary.unit, 'i')
 
 /** Whether a chapter is about a part of the house (a system, a room, or a unit), not about the report itself. */
 export const isPartOfHouse = ({ name, isElectrical, room }: Chapter) =>
   isElectrical || room !== null || isCoreChapter(name) || UNIT.test(name)
 
-const ROOM =
-  /^(?:(?:master|primary|guest|hall|half|main|front|rear|back|left|right|upstairs|downstairs|1st|2nd|3rd|first|second|third|jack and jill|middle|north|south|east|west|kids?|floor|level|story|powder|living|dining|family|sun|bonus|rec(?:reation)?|great|mud|utility|laundry|play|game|media|en-?suite)\s)*(?:bed ?rooms?|bath ?rooms?|baths?|rooms?|hall(?:way)?s?|den|office|study|foyer|entry|library|loft|stairs?)(?:\s?#?\s?\d{1,2})?$/i
+const ROOM = new RegExp(vocabulary.room, 'i')
 
-const ROOMS: readonly [RegExp, string][] = [
-  [/\bgarage|carport/i, 'garage'],
-  [/\bkitchen/i, 'kitchen'],
-  [/\b(?:laundry|utility room)/i, 'laundry'],
-  [/\battic\b/i, 'attic'],
-  [/\bbasement/i, 'basement'],
-  [/\bcrawl ?space/i, 'crawl space'],
-  [/\b(?:pool|spa|hot tub)\b/i, 'pool'],
-  [/\bexterior|outdoor/i, 'exterior'],
-]
+const ROOMS = Object.entries(vocabulary.rooms).map(
+  ([name, pattern]) => [new RegExp(pattern, 'i'), name] as const,
+)
 
-const ELECTRICAL_CHAPTER =
-  /electric(?:al|ity)?\b|^\W*elec\b|smoke|carbon monoxide|fire (?:safety|protection)|life safety/i
+const ELECTRICAL_CHAPTER = new RegExp(chapters.headings, 'i')
 
 export function chapterNamed(words: string): Chapter {
   const room = ROOM.test(words)

@@ -1,17 +1,14 @@
-import type { ReadDocument } from '#platform/documents/document.ts'
 import type { ReportPassage, ReportText } from '../report-text.ts'
-import { boilerplateSections } from './boilerplate.ts'
-import { type Item, itemsOf } from './items.ts'
-import { outlineOf, type Placed } from './outline.ts'
-import { type Passage, passagesOf } from './passages.ts'
-import { type TextLine, textLinesOf } from './text-lines.ts'
-import { markEmptyBoxes } from './tick-boxes.ts'
+import type { Item } from './items.ts'
+import type { Placed } from './outline.ts'
+import type { Passage } from './passages.ts'
+import type { Structure } from './structure.ts'
+import type { TextLine } from './text-lines.ts'
 
 /** The whole report in reading order, as the rules structure it, with empty check boxes. */
-export function reportTextOf(document: ReadDocument): ReportText {
-  const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(textLinesOf(document)))))
-  const items = itemsOfPassages(itemsOf(placed))
-  return placed.map((one) => reportPassageOf(one, items.get(one.passage)))
+export function reportTextOf({ placed, items }: Structure): ReportText {
+  const itemOf = itemsOfPassages(items)
+  return placed.map((one) => reportPassageOf(one, itemOf.get(one.passage)))
 }
 
 function itemsOfPassages(items: readonly Item[]): Map<Passage, Item> {

@@ -22,6 +22,8 @@ export const AnswerBasis = z.object({
   unreadablePages: z.array(z.int().positive()),
   /** What the document is, if it isn't an inspection report. */
   documentType: OtherDocument.nullable(),
+  /** Pages to check, if the rules don't know the report's layout; else null. */
+  pagesToCheck: z.array(z.int().positive()).nullable(),
   /** The contractor who holds the ZIP code. */
   holder: Named.nullable(),
   draft: z

@@ -1,7 +1,7 @@
 import { ChevronLeft, Download, Keyboard, MapPinned, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
+import { documentTypeText, unfamiliarLayoutText, unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import type { DeskState } from '#domain/review/desk/contract.ts'
@@ -105,6 +105,7 @@ export function DeskHeader({
           <ModelLine estimate={estimate} />
           <ImagesLine estimate={estimate} />
           <Warning text={documentTypeText(estimate.documentType)} />
+          <Warning text={unfamiliarLayoutText(estimate.pagesToCheck)} />
           <Warning
             text={unreadablePagesText(
               estimate.unreadablePages,

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { documentTypeText, unreadablePagesText } from '#domain/analysis/rules.ts'
+import { documentTypeText, unfamiliarLayoutText, unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { Recipient } from '#domain/review/desk/contract.ts'
 import {
   previewLetter,
@@ -87,11 +87,14 @@ function previewOf({ reportId, draft }: AnswerProps['basis'], contractorId: User
 }
 
 /** What speaks against saying that a report names no deficiencies. */
-function Doubts({ basis: { analysisStatus, documentType, unreadablePages } }: Pick<AnswerProps, 'basis'>) {
+function Doubts({
+  basis: { analysisStatus, documentType, unreadablePages, pagesToCheck },
+}: Pick<AnswerProps, 'basis'>) {
   const doubts = [
     analysisStatus === 'failed' && 'ODIE couldn’t read this report. Read it yourself before you send this.',
     documentTypeText(documentType),
     unreadablePagesText(unreadablePages),
+    unfamiliarLayoutText(pagesToCheck),
   ].filter(Boolean)
   if (doubts.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { Bug, Copy, FileWarning, MapPinOff, ShieldQuestion } from 'lucide-react'
+import { Bug, Copy, FileWarning, MapPinOff, ScanSearch, ShieldQuestion } from 'lucide-react'
 import type { ReportFlag } from '#domain/reports/contract.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
@@ -21,6 +21,12 @@ export function FlagBadge({ flag }: { flag: ReportFlag }) {
       return (
         <Badge tone="caution" icon={FileWarning}>
           Some pages couldn’t be read
+        </Badge>
+      )
+    case 'unfamiliar_layout':
+      return (
+        <Badge tone="caution" icon={ScanSearch}>
+          Unfamiliar layout
         </Badge>
       )
     case 'awaiting_scan':

@@ -1,0 +1,52 @@
+import { soundsElectrical, statementsOf } from '#domain/analysis/sentences/statements.ts'
+import type { Item } from '#domain/analysis/structure/items.ts'
+import type { Finding } from '../contract.ts'
+
+/** Fewer electrical sentences say little about a layout. */
+const MIN_SENTENCES = 20
+/** Of the electrical sentences, below a title of their own. */
+const MIN_TITLED = 0.25
+/** More pages would be the whole report. */
+const MAX_PAGES = 12
+
+const isNumbered = ({ number }: Item) => (number?.split('.').length ?? 0) > 1
+
+/**
+ * Where staff should look in a report whose layout the rules don't know: no rating, no number and hardly a title stands with its electrical
+ * sentences, as in narratives and checklists. Returns the pages (1-based, ascending) with the most electrical sentences of which none
+ * is in `findings`; null if the layout is known. Of 49 labeled reports, three are such: 14 of the 20 deficiencies that the rules
+ * missed in all are in them.
+ */
+export function pagesToCheck(items: readonly Item[], findings: readonly Finding[]): number[] | null {
+  const sentences = items
+    .filter(({ zone }) => zone === 'body' || zone === 'summary')
+    .flatMap((item) =>
+      statementsOf(item)
+        .filter(({ text }) => soundsElectrical(text))
+        .map(({ passage, text }) => ({ item, text, page: passage.page })),
+    )
+  if (sentences.length < MIN_SENTENCES) return null
+  if (sentences.some(({ item }) => item.label !== null || isNumbered(item))) return null
+  const titled = sentences.filter(({ item }) => item.title !== null)
+  if (titled.length >= MIN_TITLED * sentences.length) return null
+  return pagesOf(sentences.filter((sentence) => !isFound(sentence, findings)))
+}
+
+function isFound({ page, text }: { page: number; text: string }, findings: readonly Finding[]): boolean {
+  return findings.some(({ evidence }) =>
+    evidence.some(
+      (piece) => piece.page === page && (piece.quote.includes(text) || text.includes(piece.quote)),
+    ),
+  )
+}
+
+/** The pages with the most sentences. */
+function pagesOf(sentences: readonly { page: number }[]): number[] {
+  const counts = new Map<number, number>()
+  for (const { page } of sentences) counts.set(page, (counts.get(page) ?? 0) + 1)
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MAX_PAGES)
+    .map(([page]) => page)
+    .sort((a, b) => a - b)
+}
