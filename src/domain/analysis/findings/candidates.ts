@@ -1,8 +1,9 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
-import { isElectricalItem, type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
+import { type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
-import { isReported, mayBeFinding, namesDefect } from '#domain/analysis/sentences/reporting.ts'
+import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
+import { mayBeFinding, namesDefect } from '#domain/analysis/sentences/reporting.ts'
 import { joined, type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
 import {
   givesAdvice,
@@ -36,11 +37,11 @@ export type Dropped = { statement: Statement; outcome: Outcome }
 const FALLBACK = kindNamed('further_evaluation')
 
 /** Evaluates every statement of an item. */
-export function evaluateItem(item: Item, statements: readonly Statement[]): ItemEvaluation {
+export function evaluateItem(item: DescribedItem, statements: readonly Statement[]): ItemEvaluation {
   if (outcomeOfZone(item) !== null && item.zone !== 'information')
     return { candidates: [], dropped: dropAll(item, statements), readings: [] }
   const evaluation: ItemEvaluation = { candidates: [], dropped: [], readings: readingsOf(item, statements) }
-  const isVisible = visibilityIn(isElectricalItem(item))
+  const isVisible = visibilityIn(item.isElectrical)
   for (const reading of evaluation.readings) {
     const { statement, matches } = reading
     if (matches.length > 0) evaluateMatches(item, reading, evaluation)
@@ -52,7 +53,7 @@ export function evaluateItem(item: Item, statements: readonly Statement[]): Item
   return evaluation
 }
 
-function addMissed(item: Item, { candidates, dropped, readings }: ItemEvaluation): void {
+function addMissed(item: DescribedItem, { candidates, dropped, readings }: ItemEvaluation): void {
   const missed = missedIn(item, readings)
   if (!missed) return
   candidates.push(missed)
@@ -61,17 +62,21 @@ function addMissed(item: Item, { candidates, dropped, readings }: ItemEvaluation
 }
 
 /** Standards, contents and limitations never yield findings; their electrical statements are kept as mentions. */
-const dropAll = (item: Item, statements: readonly Statement[]) =>
+const dropAll = (item: DescribedItem, statements: readonly Statement[]) =>
   statements
-    .filter(visibilityIn(item.zone === 'limitation' && isElectricalItem(item)))
+    .filter(visibilityIn(item.zone === 'limitation' && item.isElectrical))
     .map((statement) => ({ statement, outcome: outcomeOf(item, statement) }))
 
-const mayHoldPairs = (item: Item) => isOpenZone(item) && (isReported(item) || isElectricalItem(item))
+const mayHoldPairs = (item: DescribedItem) => isOpenZone(item) && (item.isReported || item.isElectrical)
 
 /** Where a report states what was found. */
 const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
 
-function evaluateMatches(item: Item, { statement, matches }: Reading, evaluation: ItemEvaluation): void {
+function evaluateMatches(
+  item: DescribedItem,
+  { statement, matches }: Reading,
+  evaluation: ItemEvaluation,
+): void {
   const kept = matches.filter(
     ({ verdict }) => verdict === 'observed' || verdict === 'advice' || verdict === 'general',
   )
@@ -115,9 +120,12 @@ const pointsBackAtDefect = ({ text }: Statement) =>
   )
 
 /** A defect named in one sentence and described in the next; failing that, a defect of no known kind. */
-function evaluatePairs(item: Item, statements: readonly Statement[], evaluation: ItemEvaluation): void {
-  const isElectrical = isElectricalItem(item)
-  const described = isReported(item) ? readUnderComponent(item, statements) : null
+function evaluatePairs(
+  item: DescribedItem,
+  statements: readonly Statement[],
+  evaluation: ItemEvaluation,
+): void {
+  const described = item.isReported ? readUnderComponent(item, statements) : null
   if (described) {
     evaluation.candidates.push(described)
     return
@@ -125,19 +133,19 @@ function evaluatePairs(item: Item, statements: readonly Statement[], evaluation:
   if (evaluation.candidates.length > 0) return
   const pairs = statements.slice(1).map((second, index) => [statements[index]!, second] as const)
   for (const [first, second] of pairs) {
-    const mayDefine = isReported(item) || pointsBackAtDefect(second)
-    const candidate = mayDefine ? readTogether(first, second, isElectrical) : null
+    const mayDefine = item.isReported || pointsBackAtDefect(second)
+    const candidate = mayDefine ? readTogether(first, second, item.isElectrical) : null
     if (!candidate || [first, second].some(({ text }) => isUninspected(text))) continue
     evaluation.candidates.push(candidate)
     return
   }
-  if (item.zone === 'body' && isElectrical && isReported(item)) addUnknownDefect(statements, evaluation)
+  if (item.zone === 'body' && item.isElectrical && item.isReported) addUnknownDefect(statements, evaluation)
 }
 
 /** 'There is corrosion at the upper corner', in an item on the sub panel that the report lists as a defect. */
-function readUnderComponent(item: Item, statements: readonly Statement[]): Candidate | null {
+function readUnderComponent(item: DescribedItem, statements: readonly Statement[]): Candidate | null {
   const component = item.component.replace(/ [-–—] .*/, '')
-  if (component === '' || !isElectricalItem(item)) return null
+  if (component === '' || !item.isElectrical) return null
   for (const statement of statements) {
     const { text, isTitle } = statement
     if (isTitle || soundsElectrical(text) || isPraise(text) || givesAdvice(text)) continue
@@ -181,7 +189,7 @@ function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEval
   evaluation.candidates.push(unmatchedCandidate(statement, FALLBACK, { isListed: false }))
 }
 
-function outcomeOf(item: Item, { text }: Statement): Outcome {
+function outcomeOf(item: DescribedItem, { text }: Statement): Outcome {
   const zone = outcomeOfZone(item)
   if (zone) return zone
   if (isBoilerplate(text)) return 'boilerplate'

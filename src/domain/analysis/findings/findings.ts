@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Features, reasonOf, scoreOf } from '#domain/analysis/classifier/score.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
+import { described } from '#domain/analysis/sentences/described-item.ts'
 import { type Statement, statementsOf } from '#domain/analysis/sentences/statements.ts'
 import { opensWithRow } from '#domain/analysis/structure/form-rows.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
@@ -56,7 +57,7 @@ export function findWithFeatures({ lines, placed, items }: Structure) {
   const readings = new Map<Item, readonly Reading[]>()
   const occurrences: Occurrence[] = []
   const mentions: Mention[] = []
-  for (const item of items) {
+  for (const item of items.map(described)) {
     const evaluation = evaluateItem(item, statementsOf(item))
     readings.set(item, evaluation.readings)
     for (const occurrence of occurrencesOf(item, evaluation.candidates)) occurrences.push(occurrence)

@@ -2,8 +2,8 @@ import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
 import { rankedKinds } from '#domain/analysis/classifier/kinds.ts'
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
-import { isElectricalItem, type Reading } from '#domain/analysis/readings/readings.ts'
-import { isReported } from '#domain/analysis/sentences/reporting.ts'
+import type { Reading } from '#domain/analysis/readings/readings.ts'
+import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
 import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
 import { isBoilerplate, isPraise, statesLimitation } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
@@ -18,8 +18,8 @@ type Rated = Reading & { at: number; probability: number }
  * Of an item in which the rules find nothing, the sentence that's most probably a defect, as a finding; null if none is probable
  * enough.
  */
-export function missedIn(item: Item, readings: readonly Reading[]): Candidate | null {
-  const isVisible = visibilityIn(isElectricalItem(item))
+export function missedIn(item: DescribedItem, readings: readonly Reading[]): Candidate | null {
+  const isVisible = visibilityIn(item.isElectrical)
   const likeliest = readings
     .map((reading, at) => ({ ...reading, at }))
     .filter(({ statement, matches }) => !statement.isTitle && (matches.length > 0 || isVisible(statement)))
@@ -54,8 +54,12 @@ const ELECTRICAL = /electric/i
 const isAside = ({ statement: { text } }: Rated) => isBoilerplate(text) || statesLimitation(text)
 
 /** What the report itself lists as an electrical defect is one, even if no pattern matches its words. */
-function listedIn(item: Item, readings: readonly Reading[], likeliest: readonly Rated[]): Candidate | null {
-  if (!isReported(item) || !isElectricalItem(item) || item.isSound) return null
+function listedIn(
+  item: DescribedItem,
+  readings: readonly Reading[],
+  likeliest: readonly Rated[],
+): Candidate | null {
+  if (!item.isReported || !item.isElectrical || item.isSound) return null
   const isOfOtherTrade =
     !ELECTRICAL.test(item.chapter.name) && !readings.some(({ statement }) => soundsElectrical(statement.text))
   if (isOfOtherTrade || readings.some(({ statement }) => isPraise(statement.text))) return null

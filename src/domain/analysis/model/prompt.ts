@@ -150,8 +150,8 @@ ${MATERIAL}
 Each F and R has in brackets its kind, its page, its place if one is known, and the numbers of its passages. The kind of an R is only the rules' guess: judge what its words say there. If they report another defect than the guess, the verdict is about that defect, and kind names it.
 - deficiency: the inspector reports this defect, hazard or needed upgrade in this house, and no F covers it. The same words at another place, page or item than every F are a deficiency of their own: reports repeat a sentence room by room.
 - duplicate: an F is about the same defect at the same place, perhaps in the summary, a caption or an addendum. Name it in duplicateOf.
-- not_deficiency: no deficiency of this house. Name the passage, copy the words that show it letter by letter into quote, and choose the outcome: description (of materials or equipment), general_advice (education, or advice without a place or an observed lack), limitation (couldn't be inspected), past_repair (finished), negated (fine, tested, or absent), boilerplate (standards, contracts, standard text), not_electrical (appliances and exhaust fans themselves, door bells, low voltage), unclear (no deficiency, but none of these).
-- unsure: two careful readers could differ.
+- not_deficiency: no deficiency of this house. Name the passage, copy the words that show it letter by letter into quote, and choose the outcome: description (of materials or equipment), general_advice (education, or advice without a place or an observed lack), limitation (couldn't be inspected), past_repair (finished), negated (fine, tested, or absent), boilerplate (standards, contracts, standard text), not_electrical (any other trade; appliances and exhaust fans themselves, also where an electrician is asked for; door bells; low voltage), unclear (no deficiency, but none of these).
+- unsure: it is as likely a deficiency as not. kind, duplicateOf, passage, quote and outcome are empty where the verdict doesn't need them.
 One entry in "verdicts" for each R; reason: one short sentence.`
 
 type Tagged = {

@@ -1,23 +1,16 @@
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
+import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
 import { type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
 import { type Verdict, verdictOf } from '#domain/analysis/sentences/verdict.ts'
-import type { Item } from '#domain/analysis/structure/items.ts'
 import { matchesAfter, matchesUnder } from './fragments.ts'
 
 /** What the rules read in a statement: the kinds that match its words, most specific first, and the type of sentence for each. */
 export type Reading = { statement: Statement; matches: { match: Match; verdict: Verdict }[] }
 
-export function isElectricalItem(item: Item): boolean {
-  const { name, isElectrical } = item.chapter
-  if (isElectrical || soundsElectrical(name) || soundsElectrical(item.component)) return true
-  return item.title !== null && soundsElectrical(item.title.text)
-}
-
 /** Reads every statement of an item; what is merely a fragment is read together with what it's about. */
-export function readingsOf(item: Item, statements: readonly Statement[]): Reading[] {
-  const isElectrical = isElectricalItem(item)
+export function readingsOf(item: DescribedItem, statements: readonly Statement[]): Reading[] {
   return statements.map((statement, index) => {
-    const own = recognizeStatement(statement, isElectrical || soundsElectrical(statement.passage.text))
+    const own = recognizeStatement(statement, item.isElectrical || soundsElectrical(statement.passage.text))
     const matches =
       own.length > 0
         ? own

@@ -3,32 +3,17 @@ import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
 import { MAX_NAME_WORDS, MIN_LISTED, SPECIFIC_RANK } from '../weights.ts'
+import type { DescribedItem } from './described-item.ts'
 import { type Statement, soundsElectrical } from './statements.ts'
 import { givesAdvice, isSpecific, type Verdict } from './verdict.ts'
 
-/** An item that the report itself presents as a defect: numbered, labeled, in the summary, or referred to an electrician. */
-export function isReported(item: Item): boolean {
-  const isNumbered = (item.number?.split('.').length ?? 0) >= 3
-  if (item.label !== null)
-    return (
-      isNumbered ||
-      !/maint|monitor|watch|cosmetic/i.test(item.label) ||
-      /defec|deficien|repair|hazard|concern|safety|major|moderate|significant/i.test(item.label)
-    )
-  if (item.zone === 'summary' || hasRowsOfDefect(item)) return true
-  return isNumbered
-}
-
-const IMPLICATION_OR_TASK = /^(?:implications?(?: ?\(s\))?|tasks?)\s*:/i
-const CONDITION_WITH_TASK = /^conditions?:.*\btasks?:/i
-
-/** 'Condition: Double taps', with 'Implication: Fire hazard' or 'Task: Correct' after it. */
-const hasRowsOfDefect = ({ details, passages }: Item) =>
-  details.some(({ row }) => IMPLICATION_OR_TASK.test(row.text)) ||
-  passages.some(({ text }) => CONDITION_WITH_TASK.test(text))
-
 /** Whether a statement in which a kind was recognized may be a finding of this report. */
-export function mayBeFinding(item: Item, statement: Statement, match: Match, verdict: Verdict): boolean {
+export function mayBeFinding(
+  item: DescribedItem,
+  statement: Statement,
+  match: Match,
+  verdict: Verdict,
+): boolean {
   switch (item.zone) {
     case 'boilerplate':
     case 'contents':
@@ -43,13 +28,13 @@ export function mayBeFinding(item: Item, statement: Statement, match: Match, ver
   }
 }
 
-const isNoStatement = (item: Item, statement: Statement, match: Match) =>
+const isNoStatement = (item: DescribedItem, statement: Statement, match: Match) =>
   (hasTrait(match.entry, 'unspecific') && isVague(item, statement)) ||
   isListOfNames(statement) ||
   isDescription(statement, match) ||
-  (isField(statement) && !isReported(item))
+  (isField(statement) && !item.isReported)
 
-function isAssertedHere(item: Item, statement: Statement, match: Match, verdict: Verdict): boolean {
+function isAssertedHere(item: DescribedItem, statement: Statement, match: Match, verdict: Verdict): boolean {
   if (verdict === 'observed') return !statement.isTitle || isTitleOfFinding(item, statement)
   if (item.isSound) return false
   if (isTicked(statement)) return verdict === 'advice' || verdict === 'general'
@@ -77,15 +62,15 @@ function isObservedInGeneralText({ passage, text }: Statement, match: Match, ver
   return isPlain && (isWholeSentence(text) || givesAdvice(passage.text))
 }
 
-function isAdviceForThisHouse(item: Item, { text, isAlone }: Statement, { entry }: Match): boolean {
-  if (isSpecific(text) || cuesOf(text).has('needs_work') || isReported(item)) return true
+function isAdviceForThisHouse(item: DescribedItem, { text, isAlone }: Statement, { entry }: Match): boolean {
+  if (isSpecific(text) || cuesOf(text).has('needs_work') || item.isReported) return true
   return !hasTrait(entry, 'improvement') && isAlone
 }
 
-function isTitleOfFinding(item: Item, { tokens }: Statement): boolean {
+function isTitleOfFinding(item: DescribedItem, { tokens }: Statement): boolean {
   const isSentence = item.headline !== null && tokens.length >= 4
   const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
-  const isDescribed = isReported(item) || isSentence || item.passages.some(({ text }) => namesDefect(text))
+  const isDescribed = item.isReported || isSentence || item.passages.some(({ text }) => namesDefect(text))
   return hasText && isDescribed && !item.isSound
 }
 
