@@ -37,6 +37,7 @@ const Position = z.enum([
 /** The classes that code asks for. */
 const CueClass = z.enum([
   'advice',
+  'orders_work',
   'fact',
   'needs_work',
   'named_place',

@@ -2,7 +2,7 @@ import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
 import type { Features } from '#domain/analysis/classifier/score.ts'
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
-import { givesAdvice } from '#domain/analysis/sentences/verdict.ts'
+import { givesAdvice, ordersWork } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
 import type { Deficiency } from './merge.ts'
@@ -52,7 +52,7 @@ function contextOf({ lead: { statement, entry } }: Occurrence, readings: readonl
   return {
     sentences: Math.max(1, readings.length),
     wording: at < 0 || hasTrait(entry, 'outdated') ? null : logOddsOf(readings[at]!),
-    adviceFollows: at >= 0 && next !== undefined && givesAdvice(next.text),
+    adviceFollows: at >= 0 && next !== undefined && (givesAdvice(next.text) || ordersWork(next.text)),
   }
 }
 

@@ -209,3 +209,6 @@ export const isPraise = (text: string) => {
   return cues.has('satisfactory') || cues.has('no_defects')
 }
 export const givesAdvice = (text: string) => cuesOf(text).has('advice')
+
+/** 'Have an electrician repair it.' */
+export const ordersWork = (text: string) => cuesOf(text).has('orders_work')
