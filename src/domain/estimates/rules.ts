@@ -223,3 +223,11 @@ export function passagesByLine<Evidence extends { findingId: string }>(
     type === 'work' ? finding_ids.flatMap((id) => byFinding.get(id) ?? []) : []
   return new Map(lines.map((line) => [line.id, passagesOf(line)]))
 }
+
+/** What an estimate is, in the same words beside every total. */
+export const ESTIMATE_DISCLOSURE =
+  'This is an estimate from the contractor’s own prices, not a binding offer.'
+
+/** On every document that the parties to a sale may exchange. */
+export const SALE_DISCLOSURE =
+  'This document isn’t an amendment to a contract, a notice of defects, or legal advice.'

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { groupByArea, type LineGroup } from '#domain/estimates/line-groups/rules.ts'
-import { passagesByLine } from '#domain/estimates/rules.ts'
+import { ESTIMATE_DISCLOSURE, passagesByLine } from '#domain/estimates/rules.ts'
 import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { EstimateLine, type LineNote } from './EstimateLine.tsx'
 
@@ -49,6 +49,7 @@ export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: P
             {dollarRangeText(summary.low, summary.high)}, depending on what the contractor finds on site
           </p>
         )}
+        <p className="mt-2 text-xs text-muted">{ESTIMATE_DISCLOSURE}</p>
       </div>
     </>
   )

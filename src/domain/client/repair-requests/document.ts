@@ -1,7 +1,7 @@
 import { requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
-import { isIncluded, totalsOf } from '#domain/estimates/rules.ts'
+import { ESTIMATE_DISCLOSURE, isIncluded, SALE_DISCLOSURE, totalsOf } from '#domain/estimates/rules.ts'
 
 /** A repair request ready to print: the template neither computes nor words anything. */
 export type RepairRequest = {
@@ -57,7 +57,7 @@ export function repairRequestOf({ estimate, data, lineIds, reportName, date }: F
       .filter((line) => !isWork(line))
       .map((line) => ({ description: line.description, price: priceOf(line) })),
     total: moneyInWords(totalsOf(lines).total),
-    note: 'Prices are the contractor’s estimate, based on the inspection report. Items that need a site visit aren’t included in the total.',
+    note: `${ESTIMATE_DISCLOSURE} It’s based on the inspection report, and items that need a site visit aren’t included in the total. ${SALE_DISCLOSURE}`,
   }
 }
 

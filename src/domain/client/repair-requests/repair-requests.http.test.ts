@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
+import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { createSentEstimate, createWaitingDraft, saveLines, sendDraft } from '#test/builders/estimates.ts'
 import { structureOf, tagsNamed } from '#test/builders/pdf-structure.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
@@ -32,6 +33,8 @@ test('a repair request asks for every line, with the report’s words and page, 
   }
   expect(text).toContain('Inspection report: Page 1, “A breaker in the main panel is double tapped.')
   expect(text).toMatch(/Estimated total: \$[\d,]+\.\d\d\n/)
+  expect(text).toContain(ESTIMATE_DISCLOSURE)
+  expect(text).toContain(SALE_DISCLOSURE)
 })
 
 test('it asks for the chosen lines only', async () => {
@@ -50,6 +53,8 @@ test('the PDF has the same content, and prints markup as it is', async () => {
   const printed = await textOf(bytes)
   for (const { description } of lines) expect(printed).toContain(description)
   expect(printed).toContain('*GFCI* #protection')
+  expect(printed.replaceAll(/\s+/g, ' ')).toContain(SALE_DISCLOSURE)
+  expect(printed).not.toMatch(/signature|Seller\s+Date/i)
 })
 
 test('screen readers get the request under headings, one for each item', async () => {

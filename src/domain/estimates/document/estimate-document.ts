@@ -1,7 +1,7 @@
 import { groupByArea } from '#domain/estimates/line-groups/rules.ts'
 import { centsOf, type Dollars } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from '../contract.ts'
-import { isIncluded, passagesByLine, VALID_DAYS } from '../rules.ts'
+import { ESTIMATE_DISCLOSURE, isIncluded, passagesByLine, SALE_DISCLOSURE, VALID_DAYS } from '../rules.ts'
 import { type AppendixEntry, appendixOf, type PassageFacts, pagesInWords } from './evidence-appendix.ts'
 
 /** Estimates are dated in the homes' time zone. */
@@ -195,12 +195,12 @@ export const dateInWords = (date: Date): string =>
 function termsOf(contractor: string, { line_items }: EstimateData): string[] {
   const has = (matches: (line: LineItem) => boolean) => line_items.some(matches)
   const terms = [
-    `Prices are valid for ${VALID_DAYS} days from the date above. They cover the work described, including materials, performed by ${contractor} during regular business hours.`,
+    `${ESTIMATE_DISCLOSURE} Prices are valid for ${VALID_DAYS} days from the date above. They cover the work described, including materials, performed by ${contractor} during regular business hours.`,
     'This estimate is based on the written inspection report, without a site visit. Work that’s discovered once walls, boxes, or equipment are opened isn’t included. The contractor will tell you about it and agree on a price with you before doing it.',
   ]
   if (has((line) => line.class === 'range'))
     terms.push(
-      'Where a range is shown, the unit price is the expected price, and the final price will be within the range.',
+      'Where a range is shown, the unit price is what the contractor expects, and the range is what it may become once the work is seen on site.',
     )
   if (has((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'))
     terms.push(
@@ -214,6 +214,7 @@ function termsOf(contractor: string, { line_items }: EstimateData): string[] {
     )
   terms.push(
     'Wall and ceiling patching, painting, and utility company work aren’t included unless a line says so.',
+    SALE_DISCLOSURE,
   )
   return terms
 }

@@ -4,7 +4,7 @@ import { readPdf } from '#platform/documents/pdf.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { countImages, cropOf, estimateOf, line, passage } from '#test/builders/estimate-facts.ts'
 import { structureOf, tagsNamed } from '#test/builders/pdf-structure.ts'
-import { UNPRICED } from '../rules.ts'
+import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE, UNPRICED } from '../rules.ts'
 import { type EstimateFacts, estimateDocumentOf, moneyInWords, validUntilOf } from './estimate-document.ts'
 import { estimatePdf } from './estimate-pdf.ts'
 
@@ -192,4 +192,12 @@ test('amounts are formatted digit by digit', () => {
     '$1,234.50',
     '$99,999,999.99',
   ])
+})
+
+test('the terms say what an estimate is and isn’t, and promise no price within a range', () => {
+  const range = { class: 'range' as const, unit_price_min: '80.00', unit_price_max: '160.00' }
+  const { terms } = estimateDocumentOf(estimateOf([line(range)]))
+  expect(terms[0]).toContain(ESTIMATE_DISCLOSURE)
+  expect(terms.at(-1)).toBe(SALE_DISCLOSURE)
+  expect(terms.join(' ')).not.toMatch(/will be within/)
 })
