@@ -138,7 +138,7 @@ export const ReadingState = z.object({
   images: ImageReading.nullable(),
   /** What the document is, if it isn't an inspection report. */
   documentType: OtherDocument.nullable(),
-  /** Pages (1-based) to check, if the rules don't know the report's layout and no model has read it; else null. */
+  /** Pages (1-based) to check, if the rules don't know the report's layout and no model has read it. Empty: no page to name. */
   pagesToCheck: z.array(z.int().positive()).nullable(),
 })
 

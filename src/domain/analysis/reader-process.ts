@@ -7,7 +7,6 @@ import { handle } from '#platform/tasks/task.ts'
 import { encodeLogoTask } from '#platform/typeset/logo-task.ts'
 import { type Analysis, MAX_QUOTE_LENGTH, type Mention, type UnreadArea } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
-import { pagesToCheck } from './findings/unfamiliar-layout.ts'
 import type { ReportText } from './report-text.ts'
 import { companyOf } from './structure/company.ts'
 import { printedAddressOf } from './structure/printed-address.ts'
@@ -47,9 +46,8 @@ async function analyse(
   const document = await readDocument(path, { images: withImages, onOcr: onProgress })
   const read = performance.now()
   const structure = structureOf(document)
-  const { findings, possible, mentions, type } = findDeficiencies(structure)
+  const { findings, possible, mentions, type, pagesToCheck } = findDeficiencies(structure)
   const unreadAreas = unreadAreasOf(document)
-  const toCheck = type ? null : pagesToCheck(structure.items, findings)
   const analysis: Analysis = {
     document: {
       kind: document.kind,
@@ -66,7 +64,7 @@ async function analyse(
       company: companyOf(document),
       printedAddress: printedAddressOf(document),
       ...(type && { type }),
-      ...(toCheck && { pagesToCheck: toCheck }),
+      ...(pagesToCheck && { pagesToCheck }),
     },
     findings,
     possible,

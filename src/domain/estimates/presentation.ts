@@ -243,7 +243,7 @@ const analysisFieldsOf = (analysis: Analysis | null) =>
         unreadAreas: analysis.document.unreadAreas ?? [],
         images: analysis.document.images ?? null,
         documentType: analysis.document.type ?? null,
-        pagesToCheck: (analysis.modelReading ? null : analysis.document.pagesToCheck) ?? null,
+        pagesToCheck: analysis.document.pagesToCheck ?? null,
       }
     : NO_ANALYSIS
 

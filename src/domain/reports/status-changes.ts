@@ -34,13 +34,11 @@ export async function setUploadProgress(tx: Db, id: ReportId, receivedBytes: num
 }
 
 /** The report's flags with those that follow from its analysis. */
-function flagsOf({ document, modelReading }: Analysis) {
-  const isUnfamiliar = document.pagesToCheck !== undefined && !modelReading
-  return store.withFlags({
-    unreadable_pages: document.unreadablePages !== undefined && document.unreadablePages.length > 0,
-    unfamiliar_layout: isUnfamiliar,
+const flagsOf = ({ document: { unreadablePages = [], pagesToCheck } }: Analysis) =>
+  store.withFlags({
+    unreadable_pages: unreadablePages.length > 0,
+    unfamiliar_layout: pagesToCheck !== undefined,
   })
-}
 
 /** Stores the result; false when the report was withdrawn, or its estimate uploaded manually, in the meantime. */
 export const completeAnalysis = (ctx: Context, tx: Db, id: ReportId, analysis: Analysis) =>

@@ -17,7 +17,7 @@ import sharedWords from './words.json' with { type: 'json' }
 /*
  * Cues are the words that tell what a sentence asserts (as in NegEx and ConText): that something is present, absent,
  * historical, conditional, generic, a limitation, advice. They are data, in lists of one class each, written in the pattern
- * language of pattern.ts. What follows from a class is decided in verdict.ts, generalities.ts and strength.ts.
+ * language of pattern.ts. What follows from a class is decided in verdict.ts, generalities.ts and reporting.ts.
  */
 
 /** Where a cue must be, seen from the recognized words. */

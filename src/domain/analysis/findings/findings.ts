@@ -26,10 +26,13 @@ import { withBestKinds } from './kind.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
+import { pagesToCheck } from './unfamiliar-layout.ts'
 
 type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>> & {
   /** What the document is, if it isn't an inspection report: nothing in it is more than possible. */
   type: OtherDocument | null
+  /** What to check, if the rules don't know the layout of this inspection report; else null. */
+  pagesToCheck: number[] | null
 }
 
 /**
@@ -37,16 +40,18 @@ type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>> & {
  * gives the same findings with the same ids, in the order of the report.
  */
 export function findDeficiencies(structure: Structure): Result {
-  const { found, mentions, type } = findWithFeatures(structure)
+  const { found, mentions, type, readings } = findWithFeatures(structure)
   const inOrder = found.map(({ finding }) => finding)
   const all = withIds(type === null ? inOrder : findingsIn(type, inOrder))
   const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
   for (const finding of all) mentions.push(...mentionsOfEvidence(finding, isPossible(finding)))
+  const findings = all.filter((finding) => !isPossible(finding))
   return {
-    findings: all.filter((finding) => !isPossible(finding)),
+    findings,
     possible: all.filter(isPossible),
     mentions: mentions.sort((a, b) => a.page - b.page),
     type,
+    pagesToCheck: type === null ? pagesToCheck(readings, findings) : null,
   }
 }
 
@@ -67,7 +72,12 @@ export function findWithFeatures({ lines, placed, items }: Structure) {
   const found = withBestKinds(deficienciesOf(occurrences), readings).map((deficiency) =>
     findingOf(deficiency, featuresOf(deficiency, readings)),
   )
-  return { found: found.sort((a, b) => a.order - b.order), mentions, type: documentTypeOf(lines, placed) }
+  return {
+    found: found.sort((a, b) => a.order - b.order),
+    mentions,
+    type: documentTypeOf(lines, placed),
+    readings,
+  }
 }
 
 /** In a document that isn't an inspection report. */

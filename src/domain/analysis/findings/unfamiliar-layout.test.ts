@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { documentOf } from '#test/builders/report-text-fixtures.ts'
 import { findDeficiencies } from './findings.ts'
-import { pagesToCheck } from './unfamiliar-layout.ts'
 
 /** Four electrical sentences about one room: lines that return on each page would be taken for its header. */
 const narrative = (room: string) => [
@@ -13,10 +12,8 @@ const narrative = (room: string) => [
 ]
 const DEFECT = 'A breaker in the panel is double tapped and should be repaired.'
 
-const pagesIn = (...pages: string[][]) => {
-  const structure = structureOf({ kind: 'pdf', ...documentOf(...pages) })
-  return pagesToCheck(structure.items, findDeficiencies(structure).findings)
-}
+const pagesIn = (...pages: string[][]) =>
+  findDeficiencies(structureOf({ kind: 'pdf', ...documentOf(...pages) })).pagesToCheck
 
 test('a narrative without ratings, numbers, and titles names the pages with electrical text of which nothing was found', () => {
   const pages = [
@@ -45,4 +42,9 @@ test('no more than twelve pages are named, those with the most electrical senten
   const pages = pagesIn(narrative('den'), ...thin, narrative('study'))!
   expect(pages).toHaveLength(12)
   expect(pages).toEqual(expect.arrayContaining([1, 16]))
+})
+
+test('a text file has no pages to name', () => {
+  const rooms = ['den', 'study', 'loft', 'hall', 'attic', 'cellar']
+  expect(pagesIn(rooms.flatMap(narrative))).toEqual([])
 })

@@ -1,6 +1,7 @@
-import { soundsElectrical, statementsOf } from '#domain/analysis/sentences/statements.ts'
+import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import type { Finding } from '../contract.ts'
+import type { Readings } from './features.ts'
 
 /** Fewer electrical sentences say little about a layout. */
 const MIN_SENTENCES = 20
@@ -14,21 +15,23 @@ const isNumbered = ({ number }: Item) => (number?.split('.').length ?? 0) > 1
 /**
  * Where staff should look in a report whose layout the rules don't know: no rating, no number and hardly a title stands with its electrical
  * sentences, as in narratives and checklists. Returns the pages (1-based, ascending) with the most electrical sentences of which none
- * is in `findings`; null if the layout is known. Of 49 labeled reports, three are such: 14 of the 20 deficiencies that the rules
- * missed in all are in them.
+ * is in `findings`; null if the layout is known. Four of 49 labeled reports are such; 14 of the 20 deficiencies that the
+ * rules missed in all are in them.
  */
-export function pagesToCheck(items: readonly Item[], findings: readonly Finding[]): number[] | null {
-  const sentences = items
-    .filter(({ zone }) => zone === 'body' || zone === 'summary')
-    .flatMap((item) =>
-      statementsOf(item)
-        .filter(({ text }) => soundsElectrical(text))
-        .map(({ passage, text }) => ({ item, text, page: passage.page })),
+export function pagesToCheck(readings: Readings, findings: readonly Finding[]): number[] | null {
+  const sentences = [...readings]
+    .filter(([{ zone }]) => zone === 'body' || zone === 'summary')
+    .flatMap(([item, read]) =>
+      read
+        .filter(({ statement }) => soundsElectrical(statement.text))
+        .map(({ statement: { passage, text } }) => ({ item, text, page: passage.page })),
     )
   if (sentences.length < MIN_SENTENCES) return null
   if (sentences.some(({ item }) => item.label !== null || isNumbered(item))) return null
   const titled = sentences.filter(({ item }) => item.title !== null)
   if (titled.length >= MIN_TITLED * sentences.length) return null
+  // A report on one page, such as a text file, says nothing with it.
+  if (sentences.every(({ page }) => page === 1)) return []
   return pagesOf(sentences.filter((sentence) => !isFound(sentence, findings)))
 }
 

@@ -13,7 +13,7 @@ test('check words stand first, last, and after each third of the text, and no li
   expect(new Set(marked.words).size).toBe(4)
 })
 
-test('whatever is cut out of the middle, beginning, or end of a prompt by a third of it, a check word is missing', () => {
+test('wherever almost half of a prompt is cut out, a check word is missing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ maxLength: 80 }), { minLength: 12, maxLength: 60 }),

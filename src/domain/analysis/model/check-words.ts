@@ -15,16 +15,16 @@ const LENGTH = 6
 /** Random, because a report's author could write a word that never changes. */
 const randomWord = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** The data's first and last line, and in between one after each third of its text. */
+/** Parts of the data's text, with a check word before, between, and after them. */
 const SECTIONS = 3
 
 /** The lines with a check word before the first, after the last, and after each third of the text; and these words in order. */
-export function withCheckWords(lines: readonly string[], newWord = randomWord) {
+export function withCheckWords(lines: readonly string[]): { lines: string[]; words: string[] } {
   const total = lines.reduce((sum, line) => sum + line.length, 0)
   const words: string[] = []
   const marked: string[] = []
   const mark = () => {
-    const word = newWord()
+    const word = randomWord()
     words.push(word)
     marked.push(`-- check word: ${word}`)
   }

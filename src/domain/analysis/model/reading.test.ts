@@ -195,6 +195,14 @@ test('Anthropic is asked to cache the instructions', async () => {
   expect(stub.requests[0]!.body.system).toMatchObject([{ cache_control: { type: 'ephemeral' } }])
 })
 
+test('a report is read again once the model that Ollama lacks is installed', async () => {
+  stub.installed = null
+  const { analysis, canRetry } = await readWithModel(openModel(stub.as('ollama'))!, read, { log: silent })
+  stub.installed = { contextTokens: 131_072 }
+  expect(canRetry).toBe(true)
+  expect(analysis.modelFailure).toContain('isn’t installed')
+})
+
 test('what staff decided before goes to the model as data, not as instructions', async () => {
   stub.replyWith(answering(() => ({ verdicts: [] })))
   const examples = [{ sentence: 'The chime hums.', decision: 'not electrical' }]

@@ -134,7 +134,9 @@ class Reading {
     const result = resultOf({ rules, passages, found: checked.found, borderline, comparison, decisions })
     const modelReading = this.record({ rules, checked, comparison, decisions, leftOut })
     this.options.log.info({ modelReading }, 'a model read the report')
-    return { ...rules, ...result, modelReading, modelFailure: null }
+    // A model reads any layout: what the rules may have missed needs no second look.
+    const { pagesToCheck: _, ...document } = rules.document
+    return { ...rules, document, ...result, modelReading, modelFailure: null }
   }
 
   /** All parts, a few at a time, with the answers in the order of the parts. */
@@ -253,6 +255,7 @@ const TEMPORARY: readonly AiFailureCode[] = [
   'timeout',
   'rate_limited',
   'unavailable',
+  'not_installed',
   'cut_short',
   'malformed',
 ]

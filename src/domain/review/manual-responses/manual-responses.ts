@@ -39,7 +39,7 @@ export async function readBasis(db: Db, id: ReportId): Promise<AnswerBasis> {
     analysisStatus: report.analysisStatus,
     unreadablePages: analysis?.document.unreadablePages ?? [],
     documentType: analysis?.document.type ?? null,
-    pagesToCheck: (analysis?.modelReading ? null : analysis?.document.pagesToCheck) ?? null,
+    pagesToCheck: analysis?.document.pagesToCheck ?? null,
     holder: await findHolder(db, report.zipCode),
     draft: draft
       ? {
