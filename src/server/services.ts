@@ -61,13 +61,13 @@ export async function openServices(config: Config, log: Log, opened: Opened = {}
   }
 }
 
-/** Says at the start what the model can take, or why it can't be used; reports are read without it until it can. */
+/** Logs the model's limits at startup, or why it's unavailable. ODIE starts either way: the rules read reports without it. */
 async function logModel({ ai, log }: Context): Promise<void> {
   if (!ai) return
   try {
     log.info({ model: ai.name, ...(await ai.limits()) }, 'a language model reads the reports')
   } catch (error) {
-    log.warn({ model: ai.name, err: error }, 'the language model can’t be used')
+    log.warn({ model: ai.name, err: error }, 'the language model is unavailable')
   }
 }
 

@@ -63,10 +63,10 @@ export async function generate<S extends z.ZodType>(
 const promptOf = ({ system, messages }: ModelRequest<z.ZodType>) =>
   system + messages.map(({ content }) => content).join('')
 
-/** Servers with a small context cut a prompt without an error; the tokens that they count give it away. */
+/** A server whose context window is too small truncates the prompt without an error, but its token count shows it. */
 function assertReadCompletely(request: ModelRequest<z.ZodType>, inputTokens: number | undefined) {
   const least = leastTokens(promptOf(request))
-  // Some servers don't count: the caller has its own check.
+  // Some servers report no usage; callers have a check of their own.
   if (inputTokens && inputTokens < least)
     throw new AiFailure('partly_read', `${inputTokens} tokens of a prompt with ${least} or more`)
 }

@@ -3,14 +3,14 @@ import type { AiConfig, SelfHosted } from '#platform/config/ai.ts'
 import { AiFailure } from './ai-failure.ts'
 import type { ModelLimits } from './model-request.ts'
 
-/** More requests at a time run into rate limits. */
+/** More concurrent requests run into rate limits. */
 const PARALLEL = 3
-/** A server of one's own answers one request after the other, and those that wait would use up their time. */
+/** Ollama runs requests one after the other by default, so waiting ones would time out. */
 const PARALLEL_ON_OLLAMA = 1
 
 /**
- * What the configured model can take. Ollama is asked which context the model was made for, because it would accept a larger one.
- * @throws AiFailure if Ollama can't be reached or hasn't got the model
+ * The configured model's limits. Ollama is asked for the context length that the model was trained with, because it accepts larger values.
+ * @throws AiFailure if Ollama can't be reached or doesn't have the model
  */
 export async function limitsOf(config: AiConfig): Promise<ModelLimits> {
   if (config.provider === 'ollama')
@@ -27,7 +27,7 @@ const SHOW_MS = 10_000
 async function ollamaContext({ baseUrl, model, apiKey, contextTokens }: SelfHosted): Promise<number> {
   const response = await show(baseUrl, model, apiKey)
   if (response.status === 404)
-    throw new AiFailure('not_installed', `Ollama at ${baseUrl} hasn’t got it: run ollama pull ${model}`)
+    throw new AiFailure('not_installed', `Ollama at ${baseUrl} doesn’t have it: run ollama pull ${model}`)
   const shown = ShownModel.safeParse(response.ok ? await response.json().catch(() => null) : null)
   if (!shown.success) throw new AiFailure('unavailable', `${baseUrl}/api/show: status ${response.status}`)
   const trained = Object.entries(shown.data.model_info).find(([name]) =>

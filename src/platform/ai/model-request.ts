@@ -33,9 +33,9 @@ export type ModelResponse<S extends z.ZodType> = {
 }
 
 export type ModelLimits = {
-  /** Tokens of a prompt and its response together; null if no question of ours comes near. */
+  /** The size of the context window, in tokens: prompt and response together. Null if it's unknown or larger than any request. */
   contextTokens: number | null
-  /** Requests at a time. */
+  /** The maximum number of concurrent requests. */
   parallel: number
 }
 
@@ -43,7 +43,7 @@ export type ModelLimits = {
 export type Model = {
   provider: AiConfig['provider']
   name: string
-  /** Asks the server once, where that's needed. @throws AiFailure if it can't say */
+  /** Asks the server if necessary, and remembers its answer. @throws AiFailure if the server is down or doesn't have the model */
   limits(): Promise<ModelLimits>
   /**
    * Sends one request, retries on 429, 5xx and timeouts (honoring `retry-after`), and validates the output.

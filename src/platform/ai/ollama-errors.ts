@@ -1,8 +1,8 @@
 import { APICallError, type LanguageModelMiddleware } from 'ai'
 
 /*
- * The provider for Ollama throws errors of its own, without a status, so that the SDK would retry none of them. These two
- * make them what other providers throw.
+ * The Ollama provider throws errors without a status, which the SDK doesn't retry. These two convert them to the SDK's own
+ * API errors, as other providers throw them.
  */
 
 /** `fetch` that throws the SDK's error for a status above 299 or a failed connection. */
@@ -38,7 +38,7 @@ function failure(
   return new APICallError({ url, statusCode, message, responseHeaders, requestBodyValues: {}, isRetryable })
 }
 
-/** Throws the reason of the provider's error; one that isn't a failed request is a response that it couldn't read. */
+/** Rethrows the API error that caused the provider's error. Without one, the provider couldn't parse a response. */
 export const unwrapErrors: LanguageModelMiddleware = {
   specificationVersion: 'v4',
   wrapGenerate: async ({ doGenerate }) => {

@@ -3,7 +3,7 @@ const BYTES_PER_TOKEN = 3
 
 /**
  * Letters and digits, because tokenizers differ most in blanks and lines. 40 questions about real reports have 3.0 to 3.9 a token
- * (o200k and cl100k); a server that cuts leaves half of its context, so that a prompt just too long looks like 6 to 8.
+ * (o200k and cl100k); a server that truncates keeps half of its context, so even a prompt that is barely too long has 6 to 8.
  */
 const MAX_LETTERS_PER_TOKEN = 5
 

@@ -12,11 +12,11 @@ export type SelfHosted = {
   model: string
   apiKey: string | null
   baseUrl: string
-  /** What the model can hold: the prompt and the response together. Null: as much as a question takes; never null for Ollama. */
+  /** The context window, in tokens: prompt and response together. Null: unknown, assumed to fit any request; never null for Ollama. */
   contextTokens: number | null
 }
 
-/** If it's unset. Ollama's own default of 4,096 doesn't even hold the instructions; this holds 35 pages a question. */
+/** The default. Ollama's own, 4,096, holds only the instructions; this fits about 35 pages per request. */
 const OLLAMA_CONTEXT_TOKENS = 32_768
 const OLLAMA_URL = 'http://127.0.0.1:11434'
 

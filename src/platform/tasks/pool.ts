@@ -166,8 +166,8 @@ class ProcessPool implements Pool {
     onStart()
     const outcome = await process.run({ task: task.name, input }, { onProgress, signal })
     const isSpent = this.#isSpent(process, outcome)
+    // A replacement starts now, because the next task would wait a second for it.
     if (!isSpent) this.#idle.push(process)
-    // Ready before it's needed: a child takes a second to start.
     else if (!this.#isClosing) this.#idle.push(this.#newProcess())
     if (mayBeTemporary(outcome) && !queued.isRetry && !this.#isClosing) {
       queued.isRetry = true
