@@ -1,6 +1,7 @@
 import type { Attachment, EmailContent } from '#platform/mail/mail.ts'
 import type { EstimateId } from './contract.ts'
 import { moneyInWords } from './document/estimate-document.ts'
+import { ESTIMATE_DISCLOSURE } from './rules.ts'
 
 type Sent = {
   id: EstimateId
@@ -35,6 +36,7 @@ export function estimateForAgent(to: string, sent: Sent): EmailContent {
       `${pdfNote(sent)} ${hasLines ? 'On ODIE, you can review it line by line, see what the inspection report says about each line, and accept it.' : 'You can accept it on ODIE.'}`,
       ...(timeLeft ? [`${timeLeft}.`] : []),
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
+      ESTIMATE_DISCLOSURE,
     ],
     action: { label: 'Open the estimate', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],

@@ -224,7 +224,7 @@ export function passagesByLine<Evidence extends { findingId: string }>(
   return new Map(lines.map((line) => [line.id, passagesOf(line)]))
 }
 
-/** What an estimate is, in the same words beside every total. */
+/** What an estimate is, in the same words on its page, in its email and PDF, and in a repair request. */
 export const ESTIMATE_DISCLOSURE =
   'This is an estimate from the contractor’s own prices, not a binding offer.'
 

@@ -1,3 +1,4 @@
+import { SALE_DISCLOSURE } from '../rules.ts'
 import { dateInWords, type Letterhead } from './estimate-document.ts'
 
 /** The input of a letter's document. */
@@ -38,6 +39,7 @@ export function letterDocumentOf({ issuedAt, reportUploadedAt, ...facts }: Lette
       'The report lists no electrical deficiencies, so there are no electrical repairs to estimate.',
       'This letter is based only on the report. We haven’t inspected the property, and we can’t speak to anything the report doesn’t mention or the inspector couldn’t see. This letter isn’t a warranty.',
       'If the report is updated or another inspection finds an electrical issue, send us the new report, and we’ll gladly prepare an estimate.',
+      SALE_DISCLOSURE,
     ],
   }
 }
