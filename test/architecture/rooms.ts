@@ -26,6 +26,7 @@ export const DOMAIN_ROOMS: Record<string, readonly string[]> = {
     'territories',
   ],
   client: ['accounts', 'estimates', 'mail', 'records', 'reports'],
+  repairs: ['client', 'estimates', 'reports'],
   operations: [
     'accounts',
     'analysis',
@@ -59,6 +60,7 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
   reports: ['api', 'shell', 'territories', 'ui'],
   estimates: BASE,
   client: [...BASE, 'estimates'],
+  repairs: ['api', 'ui'],
   review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'reports', 'service-area'],
   operations: BASE,
   dashboards: [
@@ -68,6 +70,7 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
     'estimates',
     'operations',
     'pricing',
+    'repairs',
     'reports',
     'review',
     'territories',

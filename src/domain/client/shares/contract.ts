@@ -7,13 +7,21 @@ import { PageRequest } from '#kernel/page.ts'
 export const ShareId = z.uuid().brand<'ShareId'>()
 export type ShareId = z.infer<typeof ShareId>
 
-export const DAYS_SHARED = 30
 /** Active links of an estimate. */
 export const MAX_SHARES = 20
 
-/** A link that shows a sent estimate to someone without an account. */
+/** What the holder of a link may do; decision 40 has the table. */
+export const LinkPurpose = z.enum(['view', 'respond', 'work', 'confirm', 'completion'])
+export type LinkPurpose = z.infer<typeof LinkPurpose>
+
+/** The links that agents make. Those for the contractor's `work` are in ODIE's emails. */
+export const AgentLinkPurpose = LinkPurpose.exclude(['work'])
+export type AgentLinkPurpose = z.infer<typeof AgentLinkPurpose>
+
+/** A link for someone without an account. */
 export const Share = z.object({
   id: ShareId,
+  purpose: LinkPurpose,
   /** Who the agent made it for: `Buyers`. */
   recipient: z.string(),
   createdAt: z.iso.datetime(),
@@ -25,7 +33,7 @@ export type Share = z.infer<typeof Share>
 
 export const listShares = endpoint({
   name: 'listShares',
-  summary: 'The links to an estimate that still work, newest first.',
+  summary: 'The links that an agent made for an estimate and that still work, newest first.',
   method: 'GET',
   path: '/api/estimates/:id/shares',
   access: ['agent'],
@@ -50,13 +58,14 @@ export const listAgentShares = endpoint({
 
 export const createShare = endpoint({
   name: 'createShare',
-  summary: `Makes a link to an estimate that works for ${DAYS_SHARED} days. This response is the only one with its URL.`,
+  summary: 'Makes a link to an estimate, for one purpose. This response is the only one with its URL.',
   method: 'POST',
   path: '/api/estimates/:id/shares',
   access: ['agent'],
   status: 201,
   input: z.object({
     id: EstimateId,
+    purpose: AgentLinkPurpose.default('view'),
     recipient: z.string().trim().min(1, 'Enter who the link is for').max(60),
   }),
   output: Share.extend({ url: z.url() }),
@@ -92,7 +101,7 @@ export const SharedEstimate = AgentEstimate.pick({
 })
 export type SharedEstimate = z.infer<typeof SharedEstimate>
 
-const token = z.string().max(100)
+export const LinkToken = z.string().max(100)
 
 export const openSharedEstimate = endpoint({
   name: 'openSharedEstimate',
@@ -100,7 +109,7 @@ export const openSharedEstimate = endpoint({
   method: 'GET',
   path: '/api/shared-estimate',
   access: 'anyone',
-  input: z.object({ token }),
+  input: z.object({ token: LinkToken }),
   output: SharedEstimate,
 })
 
@@ -110,7 +119,7 @@ export const getSharedPdf = endpoint({
   method: 'GET',
   path: '/api/shared-estimate/pdf',
   access: 'anyone',
-  input: z.object({ token }),
+  input: z.object({ token: LinkToken }),
   output: Download,
 })
 
@@ -121,6 +130,6 @@ export const getSharedCrop = endpoint({
   method: 'GET',
   path: '/api/shared-estimate/evidence/:index/crop',
   access: 'anyone',
-  input: z.object({ token, index: z.coerce.number().int().min(0).max(100_000) }),
+  input: z.object({ token: LinkToken, index: z.coerce.number().int().min(0).max(100_000) }),
   output: Download,
 })

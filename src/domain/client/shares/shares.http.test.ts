@@ -57,6 +57,22 @@ test('a link shows what the PDF shows to anyone who has it, and nothing of the a
   expect([crop.status, crop.headers['content-type']]).toEqual([200, 'image/jpeg'])
 })
 
+test.each(['respond', 'confirm', 'completion'] as const)(
+  'a link to %s doesn’t open the estimate',
+  async (purpose) => {
+    const { agent, id } = await createSentEstimate()
+    const { body } = await call(agent, createShare, { id, purpose, recipient: 'Sellers' })
+    expect((await open(new URL(body.url).searchParams.get('token')!)).status).toBe(404)
+    expect((await call(agent, listShares, { id })).body).toMatchObject([{ purpose, recipient: 'Sellers' }])
+  },
+)
+
+test('agents can’t make the contractor’s link', async () => {
+  const { agent, id } = await createSentEstimate()
+  const purpose = 'work' as never
+  expect((await call(agent, createShare, { id, purpose, recipient: 'Me' })).status).toBe(400)
+})
+
 test('each opening is counted for the agent, and in the audit trail', async () => {
   const { token, agent, id } = await createShared()
   await open(token)

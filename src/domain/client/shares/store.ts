@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { users } from '#domain/accounts/identity/tables.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
@@ -7,25 +7,27 @@ import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
-import type { ShareId } from './contract.ts'
+import type { LinkPurpose, ShareId } from './contract.ts'
 import { estimateShares } from './tables.ts'
 
 export type ShareRow = typeof estimateShares.$inferSelect
 
 const isActive = (at: Date) => and(isNull(estimateShares.revokedAt), gt(estimateShares.expiresAt, at))
+/** The contractor's links are in ODIE's emails; agents neither see nor end them. */
+const isMadeByAgent = ne(estimateShares.purpose, 'work')
 
 export const listActive = (db: Db, estimateId: EstimateId, at: Date) =>
   db
     .select()
     .from(estimateShares)
-    .where(and(eq(estimateShares.estimateId, estimateId), isActive(at)))
+    .where(and(eq(estimateShares.estimateId, estimateId), isMadeByAgent, isActive(at)))
     .orderBy(desc(estimateShares.createdAt), desc(estimateShares.id))
 
 export async function countActive(db: Db, estimateId: EstimateId, at: Date) {
   const [row] = await db
     .select({ shares: count() })
     .from(estimateShares)
-    .where(and(eq(estimateShares.estimateId, estimateId), isActive(at)))
+    .where(and(eq(estimateShares.estimateId, estimateId), isMadeByAgent, isActive(at)))
   return row?.shares ?? 0
 }
 
@@ -42,19 +44,35 @@ export const listActiveOf = (db: Db, agentId: UserId, at: Date, { limit, cursor,
     .from(estimateShares)
     .innerJoin(estimates, eq(estimates.id, estimateShares.estimateId))
     .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
-    .where(and(eq(inspectionReports.agentId, agentId), isActive(at), newestFirst.within({ cursor, until })))
+    .where(
+      and(
+        eq(inspectionReports.agentId, agentId),
+        isMadeByAgent,
+        isActive(at),
+        newestFirst.within({ cursor, until }),
+      ),
+    )
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
 
-/** The link with this token, unless it has ended or its agent's account is deactivated. */
-export async function findActive(db: Db, tokenHash: string, at: Date) {
+type Token = { tokenHash: string; purpose: LinkPurpose }
+
+/** The link with this token and purpose, unless it has ended or its agent's account is deactivated. */
+export async function findActive(db: Db, { tokenHash, purpose }: Token, at: Date) {
   const [row] = await db
     .select(getTableColumns(estimateShares))
     .from(estimateShares)
     .innerJoin(estimates, eq(estimates.id, estimateShares.estimateId))
     .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
     .innerJoin(users, eq(users.id, inspectionReports.agentId))
-    .where(and(eq(estimateShares.tokenHash, tokenHash), isActive(at), isNull(users.deactivatedAt)))
+    .where(
+      and(
+        eq(estimateShares.tokenHash, tokenHash),
+        eq(estimateShares.purpose, purpose),
+        isActive(at),
+        isNull(users.deactivatedAt),
+      ),
+    )
   return row
 }
 
@@ -68,7 +86,7 @@ export async function find(db: Db, { id, estimateId }: { id: ShareId; estimateId
   const [row] = await db
     .select()
     .from(estimateShares)
-    .where(and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId)))
+    .where(and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId), isMadeByAgent))
   return row
 }
 
@@ -77,9 +95,23 @@ export async function revoke(db: Db, { id, estimateId }: { id: ShareId; estimate
   const [row] = await db
     .update(estimateShares)
     .set({ revokedAt: at })
-    .where(and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId), isActive(at)))
+    .where(
+      and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId), isMadeByAgent, isActive(at)),
+    )
     .returning()
   return row
+}
+
+/** Ends the links of an estimate that have this purpose. */
+export async function revokeAll(
+  db: Db,
+  { estimateId, purpose }: { estimateId: EstimateId; purpose: LinkPurpose },
+  at: Date,
+) {
+  await db
+    .update(estimateShares)
+    .set({ revokedAt: at })
+    .where(and(eq(estimateShares.estimateId, estimateId), eq(estimateShares.purpose, purpose), isActive(at)))
 }
 
 /** False if the link was already opened after `openedBefore`: that's the same opening. */

@@ -1,12 +1,13 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { timestamptz } from '#platform/db/columns.ts'
-import type { ShareId } from './contract.ts'
+import type { LinkPurpose, ShareId } from './contract.ts'
 
-/** Links that show a sent estimate to people without an account. */
+/** Links of a sent estimate, for people without an account. */
 export const estimateShares = pgTable('estimate_shares', {
   id: uuid().$type<ShareId>().primaryKey().defaultRandom(),
   estimateId: uuid().$type<EstimateId>().notNull(),
+  purpose: text().$type<LinkPurpose>().notNull().default('view'),
   recipient: text().notNull(),
   tokenHash: text().notNull(),
   createdAt: timestamptz().notNull(),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { createShare, DAYS_SHARED, listShares, type Share } from '#domain/client/shares/contract.ts'
+import { createShare, listShares, type Share } from '#domain/client/shares/contract.ts'
+import { LINK_DAYS } from '#domain/client/shares/rules.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,7 +38,7 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
       isOpen
       onClose={onClose}
       title="Share this estimate"
-      description={`Anyone with the link can see what’s in the PDF, without an account. It works for ${DAYS_SHARED} days, or until you end it.`}
+      description={`Anyone with the link can see what’s in the PDF, without an account. It works for ${LINK_DAYS.view} days, or until you end it.`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="grid gap-5">

@@ -1,0 +1,88 @@
+import { hashOfToken, newToken } from '#domain/accounts/identity/tokens.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { findSent } from '#domain/estimates/estimates.ts'
+import { record } from '#domain/records/audit/audit.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
+import type { LinkPurpose } from './contract.ts'
+import { LINK_DAYS, LINK_PAGES } from './rules.ts'
+import * as store from './store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Opening links, and acting through them, per client address. */
+const OPENINGS: Limit = {
+  name: 'shared-estimate',
+  max: 120,
+  windowSeconds: 60 * 60,
+  noun: 'shared estimates',
+}
+/** Pictures within an hour after the page or the PDF was opened belong to that opening. */
+const OPENING_MS = 60 * 60 * 1000
+
+export type Client = Pick<RequestContext, 'ip'>
+
+type NewLink = { estimateId: EstimateId; purpose: LinkPurpose; recipient: string }
+
+/** Makes a link, in the caller's transaction. Its URL can't be made again, because only the token's hash is stored. */
+export async function issue(ctx: Context, tx: Db, { estimateId, purpose, recipient }: NewLink) {
+  const { token, hash } = newToken()
+  const createdAt = ctx.now()
+  const expiresAt = new Date(createdAt.getTime() + LINK_DAYS[purpose] * DAY_MS)
+  const link = await store.insert(tx, {
+    estimateId,
+    purpose,
+    recipient,
+    tokenHash: hash,
+    createdAt,
+    expiresAt,
+  })
+  return { link, url: `${ctx.config.publicUrl}${LINK_PAGES[purpose]}?token=${token}` }
+}
+
+type Opened = Awaited<ReturnType<typeof find>>
+
+/**
+ * The link with this token and its estimate. Limited per client address. Throws `not_found` for another purpose, once the link has
+ * expired or was revoked, and while its agent's account is deactivated.
+ */
+export async function openLink(
+  ctx: Context,
+  { token, purpose }: { token: string; purpose: LinkPurpose },
+  client: Client,
+): Promise<Opened> {
+  await consume(ctx, OPENINGS, client.ip)
+  return await find(ctx, { token, purpose })
+}
+
+/** The same, without the limit. */
+export async function find(ctx: Context, { token, purpose }: { token: string; purpose: LinkPurpose }) {
+  const link = await store.findActive(ctx.db, { tokenHash: hashOfToken(token), purpose }, ctx.now())
+  const sent = link && (await findSent(ctx.db, link.estimateId))
+  if (!sent)
+    throw new DomainError('not_found', 'This link doesn’t work anymore. Ask the agent for a new one.')
+  return { link, sent }
+}
+
+type Opening = Client & { part: 'page' | 'pdf' | 'picture' }
+
+/** Counts an opening for the agent and records it in the audit trail, unless it's a picture that belongs to an earlier one. */
+export async function countOpening(
+  ctx: Context,
+  { id, estimateId, recipient, purpose }: store.ShareRow,
+  { ip, part }: Opening,
+) {
+  const now = ctx.now()
+  const openedBefore = part === 'picture' ? new Date(now.getTime() - OPENING_MS) : null
+  await ctx.db.transaction(async (tx) => {
+    if (!(await store.countOpening(tx, id, { at: now, openedBefore }))) return
+    const event = { action: 'shared-estimate-opened', subject: estimateId, ip }
+    const details = { recipient, part, ...(purpose !== 'view' && { purpose }) }
+    await record(tx, { name: 'share link' }, { ...event, details })
+  })
+}
+
+/** Ends the links of an estimate that have this purpose. */
+export const endLinks = store.revokeAll

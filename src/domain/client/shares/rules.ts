@@ -1,0 +1,19 @@
+import type { LinkPurpose } from './contract.ts'
+
+/** How long a link works, in days. The completion record is asked for until the sale is closed, and after. */
+export const LINK_DAYS: Record<LinkPurpose, number> = {
+  view: 30,
+  respond: 30,
+  work: 60,
+  confirm: 30,
+  completion: 365,
+}
+
+/** The page that a link opens. */
+export const LINK_PAGES: Record<LinkPurpose, `/${string}`> = {
+  view: '/shared-estimate',
+  respond: '/repair-response',
+  work: '/work-request',
+  confirm: '/work-confirmation',
+  completion: '/completion-record',
+}
