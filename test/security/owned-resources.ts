@@ -31,6 +31,13 @@ const APPLICATION = {
   zipCodes: '53202',
 }
 
+/** A repair request. */
+const REQUEST = {
+  version: 1,
+  terms: { payer: 'seller', dueOn: null, showsPrices: true, message: '' },
+  lines: [{ lineId: 'line', ask: 'repair', amount: null }],
+}
+
 /** The endpoints that take the id of a resource in their path. */
 export const addressed = routes
   .map(({ endpoint }) => endpoint)
@@ -87,7 +94,7 @@ export async function createResources() {
     ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
     [
       '/api/estimates/:id',
-      { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?', attachmentId },
+      { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?', attachmentId, ...REQUEST },
     ],
     ['/api/link-attachments', { token: 'made-up', purpose: 'work', attachmentId }],
     ['/api/shared-estimate', { token: 'made-up', index: 0 }],
