@@ -18,7 +18,8 @@ export const PRIVACY: readonly Section[] = [
           they come from.
         </li>
         <li>
-          <strong>Your estimates:</strong> line items, prices, the PDF, and when they were sent and accepted.
+          <strong>Your estimates:</strong> line items, prices, the PDF, and when they were sent and when work
+          was requested.
         </li>
         <li>
           <strong>Activity:</strong> logins, changes to your password, email address, and role, and each

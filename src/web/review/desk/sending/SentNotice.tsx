@@ -118,7 +118,7 @@ const ReplacementLink = ({ replacement: { id, status } }: { replacement: Related
   </ButtonLink>
 )
 
-/** Revises at once, but asks first if the agent has accepted. */
+/** Revises at once, but asks first if the agent has requested work. */
 function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
   const [isAsking, setIsAsking] = useState(false)
   const { start, isPending } = useRevising(estimate)
@@ -137,14 +137,14 @@ function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={start}
-        title="Revise an accepted estimate?"
+        title="Revise an estimate with requested work?"
         confirm="Revise"
         pending={isPending}
       >
         <p>
-          {report.agentName} has accepted this estimate, and {contractor?.name ?? 'the contractor'} may
-          already have scheduled the work. Nothing changes until you send the revision. Then{' '}
-          {report.agentName} has to accept the new one.
+          {report.agentName} has requested work from this estimate, and {contractor?.name ?? 'the contractor'}{' '}
+          may already have scheduled the work. Nothing changes until you send the revision. Then{' '}
+          {report.agentName} has to request the work again.
         </p>
       </Confirm>
     </>
@@ -158,7 +158,7 @@ function titleOf(estimate: AdminEstimate) {
   if (acceptance)
     return acceptance.lineIds
       ? `The agent ${requestText(estimate, acceptance)}`
-      : 'The agent accepted this estimate'
+      : 'The agent requested the work'
   switch (delivery?.status) {
     case 'failed':
       return `The agent didn’t get this ${nounOf(kind)}`
