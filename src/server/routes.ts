@@ -30,6 +30,7 @@ import { priceImportRoutes, priceImportWorkers } from '#domain/pricing/price-imp
 import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
 import { auditRoutes } from '#domain/records/audit/handlers.ts'
 import { listCountWorkers } from '#domain/records/list-counts/handlers.ts'
+import { attachmentRoutes } from '#domain/repairs/attachments/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { deskRoutes } from '#domain/review/desk/handlers.ts'
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...evidenceRoutes,
   ...shareRoutes,
   ...repairRequestRoutes,
+  ...attachmentRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,

@@ -36,6 +36,7 @@ export const DOMAIN_ROOMS: Record<string, readonly string[]> = {
     'mail',
     'pricing',
     'records',
+    'repairs',
     'reports',
     'territories',
   ],

@@ -129,6 +129,7 @@ test('who may call each endpoint', async () => {
     GET /api/dev/outbox/:id/attachments/:index: visitor newcomer agent contractor admin
     GET /api/dev/outbox/:id/html: visitor newcomer agent contractor admin
     GET /api/dev/outbox: visitor newcomer agent contractor admin
+    GET /api/estimates/:id/attachments/:attachmentId: agent contractor admin
     GET /api/estimates/:id/evidence/:index/crop: agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
     GET /api/estimates/:id/questions: agent contractor admin
@@ -151,6 +152,7 @@ test('who may call each endpoint', async () => {
     GET /api/inspection-reports/counts: agent
     GET /api/inspection-reports/same-file: agent
     GET /api/inspection-reports: agent
+    GET /api/link-attachments/:attachmentId: visitor newcomer agent contractor admin
     GET /api/login: visitor newcomer agent contractor admin
     GET /api/logout: visitor newcomer agent contractor admin
     GET /api/shared-estimate/evidence/:index/crop: visitor newcomer agent contractor admin
@@ -213,11 +215,13 @@ test('who may call each endpoint', async () => {
     POST /api/contractor/pricebook: contractor admin
     POST /api/coverage/notify: visitor newcomer agent contractor admin
     POST /api/estimates/:id/accept: agent
+    POST /api/estimates/:id/attachments: contractor
     POST /api/estimates/:id/questions: agent
     POST /api/estimates/:id/shares: agent
     POST /api/inspection-reports/:id/printed-address: agent
     POST /api/inspection-reports/uploads: agent
     POST /api/inspection-reports: agent
+    POST /api/link-attachments: visitor newcomer agent contractor admin
     POST /api/password/forgot: visitor newcomer agent contractor admin
     POST /api/password/reset: visitor newcomer agent contractor admin
     POST /api/territories/bulk: admin

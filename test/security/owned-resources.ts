@@ -9,6 +9,7 @@ import { beginReportUpload } from '#domain/intake/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/mail/contact/contract.ts'
 import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricing/pricebooks/contract.ts'
+import { addAttachment } from '#domain/repairs/attachments/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
@@ -62,6 +63,14 @@ export async function createResources() {
   const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
   const { body: question } = await call(owner.agent, askQuestion, asked)
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
+  const receipt = { name: 'receipt.pdf', content: '%PDF-1.7' }
+  const { body: attachment } = await call(
+    owner.contractor,
+    addAttachment,
+    { id: owner.id },
+    { file: receipt },
+  )
+  const attachmentId = attachment.id
   const member = await createMember()
   const { passkey } = await addPasskeyTo(member)
   const exporter = await createUser('agent')
@@ -76,7 +85,11 @@ export async function createResources() {
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
     ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
-    ['/api/estimates/:id', { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?' }],
+    [
+      '/api/estimates/:id',
+      { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?', attachmentId },
+    ],
+    ['/api/link-attachments', { token: 'made-up', purpose: 'work', attachmentId }],
     ['/api/shared-estimate', { token: 'made-up', index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/admin/inspection-reports/:id', { id: reportId }],

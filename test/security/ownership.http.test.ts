@@ -20,7 +20,8 @@ const OTHER_USERS: Record<string, () => Caller | Promise<Caller>> = {
 async function statusesFor(endpoint: Endpoint, ids: Record<string, unknown>) {
   const statuses: string[] = []
   for (const [role, make] of Object.entries(OTHER_USERS)) {
-    const { status, body } = await call(await make(), endpoint, ids)
+    const options = endpoint.upload ? { file: { name: 'a.pdf', content: '%PDF-1.7' } } : {}
+    const { status, body } = await call(await make(), endpoint, ids, options)
     if (endpoint.method !== 'HEAD')
       expect(Object.keys(body as object)).toEqual(['code', 'message', 'requestId'])
     if (mayCall(endpoint, role)) statuses.push(`${role} ${status}`)
@@ -53,6 +54,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/contractor/pricebook/imports/:id/errors: contractor 404
     GET /api/contractor/pricebook/imports/:id/rows: contractor 404
     GET /api/contractor/pricebook/imports/:id: contractor 404
+    GET /api/estimates/:id/attachments/:attachmentId: agent 404, contractor 404
     GET /api/estimates/:id/evidence/:index/crop: agent 404, contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/:id/questions: agent 404, contractor 404
@@ -65,6 +67,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/inspection-reports/:id/download: agent 404
     GET /api/inspection-reports/:id/pages/:number: agent 404
     GET /api/inspection-reports/:id: agent 404
+    GET /api/link-attachments/:attachmentId: visitor 404, newcomer 404, agent 404, contractor 404
     GET /api/shared-estimate/evidence/:index/crop: visitor 404, newcomer 404, agent 404, contractor 404
     GET /api/territories/boundaries/:state: contractor 404
     GET /api/users/exports/:id/download: agent 404, contractor 404
@@ -74,6 +77,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/contractor/pricebook/imports/:id/apply: contractor 404
     POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404
+    POST /api/estimates/:id/attachments: contractor 404
     POST /api/estimates/:id/questions: agent 404
     POST /api/estimates/:id/shares: agent 404
     POST /api/inspection-reports/:id/printed-address: agent 404

@@ -47,6 +47,9 @@ export async function pdfOf(
 export const pdfNameOf = (kind: EstimateKind, address: string, at: Date) =>
   `Electrical_${kind === 'letter' ? 'Letter' : 'Estimate'}_${address.replaceAll(/[^a-zA-Z0-9]/g, '_')}_${at.getTime()}.pdf`
 
+/** Locks an estimate until the transaction ends, so that what's added to it is added one after the other. */
+export const lock = store.lock
+
 /** A sent estimate with its report, for those who have a link to it. */
 export async function findSent(db: Db, id: EstimateId) {
   const row = await store.findWithReport(db, id)

@@ -31,6 +31,7 @@ const FILE_OWNERS: readonly FileOwner[] = [
   { table: 'pricebook_imports', key: 'file_key' },
   { table: 'data_exports', key: 'file_key', bytes: 'bytes' },
   { table: 'zip_boundaries', key: 'file_key' },
+  { table: 'repair_attachments', key: 'file_key', bytes: 'bytes' },
   { table: 'users', key: 'company_logo_url' },
 ]
 

@@ -10,3 +10,5 @@ export const KEEP_HANDLED_DAYS = 365
 export const KEEP_ENDED_DAYS = 30
 /** How long ahead staff can keep a file. */
 export const MAX_KEEP_DAYS = 365
+/** How long photos and documents are kept that never became part of an answer. */
+export const KEEP_UNUSED_ATTACHMENT_DAYS = 7

@@ -6,6 +6,7 @@ import { estimateShares } from '#domain/client/shares/tables.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { contactMessages } from '#domain/mail/contact/tables.ts'
 import { mails } from '#domain/mail/tables.ts'
+import * as attachments from '#domain/repairs/attachments/attachments.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports, reportImages, reportPages, reportTexts } from '#domain/reports/tables.ts'
 import { waitlist } from '#domain/territories/tables.ts'
@@ -19,6 +20,7 @@ import {
   KEEP_MAIL_TEXT_DAYS,
   KEEP_PROCESSED_DAYS,
   KEEP_UNPROCESSED_DAYS,
+  KEEP_UNUSED_ATTACHMENT_DAYS,
 } from './rules.ts'
 
 const reports = inspectionReports
@@ -151,6 +153,7 @@ export async function deleteClosedRecords(db: Db, now: Date) {
   await db.delete(applications).where(lt(applications.decidedAt, ago(KEEP_HANDLED_DAYS)))
   await db.delete(waitlist).where(lt(waitlist.notifiedAt, ago(KEEP_ENDED_DAYS)))
   await db.delete(estimateShares).where(lt(estimateShares.expiresAt, ago(KEEP_ENDED_DAYS)))
+  await attachments.deleteUnused(db, ago(KEEP_UNUSED_ATTACHMENT_DAYS))
   // The row stays, because it says that an estimate was delivered, and when.
   await db
     .update(mails)
