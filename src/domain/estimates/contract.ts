@@ -87,6 +87,8 @@ export const LineEvidence = z.object({
   page: z.int(),
   quote: z.string(),
   ocr: z.boolean(),
+  /** The inspector’s own rating ('Safety hazard', 'Defect'); null without one, and in estimates from before it was kept. */
+  label: z.string().nullable(),
   /** The most that its crop shows, in points; null if there's none: the format has no pages, or the report's file was deleted. */
   crop: z.object({ width: z.number(), height: z.number() }).nullable(),
 })

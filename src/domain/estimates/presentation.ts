@@ -49,8 +49,9 @@ export function presentToAgent({ estimate, report }: store.SentRow): AgentEstima
     acceptance: acceptanceOf(estimate),
     work: workOf(estimate),
     replacedBy: estimate.supersededBy,
-    evidence: (printed?.evidence ?? []).map(({ place, ...each }) => ({
+    evidence: (printed?.evidence ?? []).map(({ place, label = null, ...each }) => ({
       ...each,
+      label,
       crop: place && report.hasFile ? cropSizeOf(place) : null,
     })),
   }

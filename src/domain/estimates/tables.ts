@@ -10,7 +10,10 @@ import type { EstimateData, EstimateId, EstimateKind, EstimateStatus, LineEviden
 import type { Outcome } from './outcomes.ts'
 
 /** `place` is null for formats without layout. */
-export type PrintedEvidence = Omit<LineEvidence, 'crop'> & { place: PassagePlace | null }
+export type PrintedEvidence = Omit<LineEvidence, 'crop' | 'label'> & {
+  place: PassagePlace | null
+  label?: string | null
+}
 
 /** Contractor, agent and evidence as printed on the PDF: a sent estimate outlives the contractor's account. */
 export type Printed = {

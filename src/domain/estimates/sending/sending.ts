@@ -151,10 +151,17 @@ async function evidenceOf(
   const { pageSizes } = analysis.document
   return everyFinding(decidedFindings(analysis, decisions))
     .filter(({ id }) => used.has(id))
-    .flatMap(({ id, evidence }) =>
+    .flatMap(({ id, label, evidence }) =>
       evidence.map(({ page, quote, ocr, boxes }) => {
         const size = pageSizes[page - 1]
-        return { findingId: id, page, quote, ocr, place: size && boxes.length > 0 ? { boxes, size } : null }
+        return {
+          findingId: id,
+          page,
+          quote,
+          ocr,
+          label,
+          place: size && boxes.length > 0 ? { boxes, size } : null,
+        }
       }),
     )
 }

@@ -25,7 +25,7 @@ export const AttachmentList = ({ attachments, hrefOf, onRemove }: Props) =>
             <IconButton
               label={`Remove ${attachment.name}`}
               onClick={() => onRemove(attachment)}
-              className="absolute -top-2 -right-2 bg-surface shadow-raised ring-1 ring-line"
+              className="absolute -top-2 -right-2 bg-surface shadow-card ring-1 ring-line"
             >
               <X aria-hidden />
             </IconButton>
