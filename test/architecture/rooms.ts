@@ -61,8 +61,8 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
   reports: ['api', 'shell', 'territories', 'ui'],
   estimates: BASE,
   client: [...BASE, 'estimates'],
-  repairs: ['api', 'ui'],
-  review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'reports', 'service-area'],
+  repairs: ['api', 'client', 'estimates', 'shell', 'ui'],
+  review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'repairs', 'reports', 'service-area'],
   operations: BASE,
   dashboards: [
     ...BASE,

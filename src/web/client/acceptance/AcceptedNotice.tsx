@@ -31,7 +31,8 @@ export function AcceptedNotice({
     >
       <p>
         <DateTime at={acceptance.at} withTime />.{' '}
-        {workText(work) ?? `We’ve asked ${name} to confirm the work. You’ll get an email when they answer.`}
+        {workText(work) ??
+          `We’ve asked ${name} to confirm the work. Their answer shows up here, and we’ll email you.`}
       </p>
     </Notice>
   )

@@ -26,6 +26,11 @@ export const PRIVACY: readonly Section[] = [
           opening of a shared estimate, with the time and IP address, so that we can detect misuse.
         </li>
         <li>
+          <strong>Confirmed work:</strong> if you confirm or decline electrical work through a link, the name,
+          contact, and access that you enter, with the time, your IP address, and your browser. The agent, the
+          contractor, and our staff see them.
+        </li>
+        <li>
           <strong>What you send us:</strong> contact messages, contractor applications, and your email address
           and ZIP code if you join the waiting list.
         </li>
