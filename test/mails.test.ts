@@ -18,11 +18,13 @@ import * as contact from '#domain/mail/contact/mails.ts'
 import * as offboarding from '#domain/operations/account-deletion/mails.ts'
 import * as maintenance from '#domain/operations/maintenance/mails.ts'
 import * as requests from '#domain/repairs/requests/mails.ts'
+import * as repairWork from '#domain/repairs/work/mails.ts'
 import * as answers from '#domain/review/manual-responses/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
 import { UserId } from '#kernel/actor.ts'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
+import { decisionFacts, requestFacts } from './builders/work-facts.ts'
 
 /* Every email ODIE sends, with hostile names and addresses. */
 
@@ -58,6 +60,10 @@ const request = {
   contractorName: HOSTILE,
   isForStaff: false,
 }
+const workRequest = requestFacts(HOSTILE)
+const workDecision = decisionFacts(HOSTILE)
+const decided = { request: workRequest, decision: workDecision, url: URL }
+const unanswered = { ...property, id: ID, requestedAt: at.toISOString(), agentName: HOSTILE }
 const question = { ...property, id: ID, lineTitle: HOSTILE, question: HOSTILE }
 const work = { ...property, id: ID, contractorName: HOSTILE, since: at }
 const license = { id: COMPANY, name: HOSTILE, licenseNumber: HOSTILE, licenseExpires: '2027-06-30', url: URL }
@@ -123,6 +129,19 @@ const LETTERS: Record<string, EmailContent> = {
   }),
   acceptanceWithdrawn: acceptances.acceptanceWithdrawn(TO, request),
   workMarked: acceptances.workMarked(TO, { ...work, state: 'scheduled', day: 'December 3, 2026' }),
+  workAnswered: repairWork.workAnswered(TO, { request: workRequest, url: URL }),
+  workConfirmed: repairWork.workConfirmed(TO, { ...decided, forContractor: true }),
+  workDeclined: repairWork.workDeclined(TO, { ...decided, forContractor: false }),
+  ownerCopy: repairWork.ownerCopy(TO, { request: workRequest, url: URL }),
+  confirmedWorkWithdrawn: repairWork.confirmedWorkWithdrawn(TO, {
+    id: ID,
+    requestedAt: at.toISOString(),
+    propertyAddress: HOSTILE,
+    contractorName: HOSTILE,
+    contact: HOSTILE,
+  }),
+  workReminder: repairWork.workReminder(TO, unanswered),
+  workUnanswered: repairWork.workUnanswered(TO, { ...unanswered, contractorName: HOSTILE }),
   accountVerified: contractors.accountVerified(TO, { id: COMPANY, at, url: URL }),
   leadsEmailChanged: contractors.leadsEmailChanged(TO, {
     id: COMPANY,

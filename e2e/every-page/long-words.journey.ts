@@ -55,7 +55,7 @@ const tooWide = (page: Page) =>
   })
 
 const DIALOGS: Partial<Record<string, readonly RegExp[]>> = {
-  '/agent': [/^Withdraw/, /^Accept estimate/, /^Share/],
+  '/agent': [/^Withdraw/, /^Request work/, /^Share/],
   '/agent/reports/:reportId': [/^Share/, /^Repair request/],
   '/contractor/pricebook': [/^Edit/, /^Delete/],
   '/admin/contractors': [/^View/, /^Edit/, /^Delete/],

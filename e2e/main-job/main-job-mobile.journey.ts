@@ -15,7 +15,7 @@ import {
 /* An agent on a phone with an unreliable network. */
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-test('an agent can upload a report and read, download, and accept its estimate on a phone', async ({
+test('an agent can upload a report and read, download an estimate, and request its work, on a phone', async ({
   page,
   visit,
 }) => {
@@ -38,9 +38,9 @@ test('an agent can upload a report and read, download, and accept its estimate o
     await expect(page.getByRole('heading', { name: description })).toBeVisible()
   await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'Agent Dashboard' }).click()
-  await received.getByRole('button', { name: 'Accept estimate' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept estimate' }).click()
-  await expect(received).toContainText('Accepted')
+  await received.getByRole('button', { name: 'Request work' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Request work' }).click()
+  await expect(received).toContainText('Work requested')
 
   const pdf = await receiveEstimate(page, address)
   await expectCompletePdf(pdf, sent, people.contractor.licenseNumber)

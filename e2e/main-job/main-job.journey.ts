@@ -14,7 +14,7 @@ import {
   uploadReport,
 } from './main-job.ts'
 
-test('our sample report becomes an estimate that the agent accepts', async ({ page, visit }) => {
+test('our sample report becomes an estimate that the agent requests work from', async ({ page, visit }) => {
   // A whole review line by line: 30 s on a quiet machine, two minutes on a busy one.
   test.slow()
   const { address, name, pdf: report, labels } = lanternStreet
@@ -43,14 +43,14 @@ test('our sample report becomes an estimate that the agent accepts', async ({ pa
     expect(pdf.equals(await pdfInEmail(page.request, email, address))).toBe(true)
 
   const received = estimateOf(page, address)
-  await received.getByRole('button', { name: 'Accept estimate' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept estimate' }).click()
-  await expect(received).toContainText('Accepted')
+  await received.getByRole('button', { name: 'Request work' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Request work' }).click()
+  await expect(received).toContainText('Work requested')
 
   const electrician = await visit('contractor')
   await electrician.goto('/contractor')
   const row = electrician.getByRole('listitem').filter({ hasText: address })
-  await expect(row).toContainText('Accepted')
+  await expect(row).toContainText('Work requested')
   await expect(row.getByRole('link', { name: 'PDF' })).toBeVisible()
 })
 

@@ -112,7 +112,7 @@ test('a report without electrical findings is answered by a letter', async ({ vi
   const row = rowOf(agent, address)
   await expect(row).toContainText('No electrical deficiencies reported')
   await expect(row).not.toContainText('$')
-  await expect(row.getByRole('button', { name: 'Accept estimate' })).toBeHidden()
+  await expect(row.getByRole('button', { name: 'Request work' })).toBeHidden()
 })
 
 test('a report that is returned tells its agent why, and asks for another one', async ({ visit }) => {

@@ -16,8 +16,8 @@ const rowOf = (page: Page) => page.getByRole('listitem').filter({ hasText: ADDRE
 /** Revises the accepted estimate that is open. */
 async function revise(page: Page, { check }: { check: boolean }) {
   await page.getByRole('button', { name: 'Revise' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Revise an accepted estimate?' })
-  await expect(question).toContainText('has accepted this estimate')
+  const question = page.getByRole('alertdialog', { name: 'Revise an estimate with requested work?' })
+  await expect(question).toContainText('has requested work from this estimate')
   if (check) await expectAccessible(page, 'revising an accepted estimate')
   await question.getByRole('button', { name: 'Revise' }).click()
   await expect(page.getByText('Revision in progress: replaces')).toBeVisible()
@@ -32,9 +32,9 @@ test('an accepted estimate is revised, discarded, and revised again; what the ag
   await openDraft(admin, ADDRESS)
   const sent = await approve(admin)
   await agent.goto('/agent')
-  await estimateOf(agent, ADDRESS).getByRole('button', { name: 'Accept estimate' }).click()
-  await agent.getByRole('alertdialog').getByRole('button', { name: 'Accept estimate' }).click()
-  await expect(estimateOf(agent, ADDRESS)).toContainText('Accepted')
+  await estimateOf(agent, ADDRESS).getByRole('button', { name: 'Request work' }).click()
+  await agent.getByRole('alertdialog').getByRole('button', { name: 'Request work' }).click()
+  await expect(estimateOf(agent, ADDRESS)).toContainText('Work requested')
 
   await admin.reload()
   await revise(admin, { check: true })
@@ -57,7 +57,7 @@ test('an accepted estimate is revised, discarded, and revised again; what the ag
     const question = admin.getByRole('alertdialog', { name: 'Discard this revision?' })
     await expectAccessible(admin, 'discarding a revision')
     await question.getByRole('button', { name: 'Discard revision' }).click()
-    await expect(admin.getByText('The agent accepted this estimate')).toBeVisible()
+    await expect(admin.getByText('The agent requested the work')).toBeVisible()
     await admin.goto('/admin')
     await expect(rowOf(admin)).toContainText('Estimate Delivered')
     await expect(rowOf(admin)).not.toContainText('Revision in progress')
@@ -72,17 +72,17 @@ test('an accepted estimate is revised, discarded, and revised again; what the ag
     await approve(admin)
     await expect(admin.getByText(/^Replaced \$/)).toBeVisible()
     await agent.goto('/agent')
-    await expect(estimateOf(agent, ADDRESS).getByRole('button', { name: 'Accept estimate' })).toBeVisible()
+    await expect(estimateOf(agent, ADDRESS).getByRole('button', { name: 'Request work' })).toBeVisible()
   })
   await test.step('the agent reads what changed, and the earlier estimate', async () => {
     await estimateOf(agent, ADDRESS).getByRole('link', { name: ADDRESS }).click()
     await expect(agent.getByRole('region', { name: 'Updated estimate' })).toContainText('are the same')
     await agent.getByRole('link', { name: /^Earlier estimate/ }).click()
     await expect(agent.getByText('You’re reading an earlier estimate')).toBeVisible()
-    await expect(agent.getByText('You accepted everything')).toBeVisible()
+    await expect(agent.getByText('You requested all work')).toBeVisible()
     await expectAccessible(agent, 'an earlier estimate')
     await agent.getByRole('link', { name: 'Open the current estimate' }).click()
-    await expect(agent.getByRole('button', { name: 'Accept estimate' })).toBeVisible()
+    await expect(agent.getByRole('button', { name: 'Request work' })).toBeVisible()
   })
   await test.step('the contractor’s email says that it’s an update', async () => {
     const subjects = async () => {

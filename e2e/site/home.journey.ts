@@ -13,7 +13,7 @@ for (const { who, section, leadsTo, dashboard } of [
   },
   {
     who: 'contractor',
-    section: 'Accepted: schedule the work',
+    section: 'Work requested',
     leadsTo: /\/contractor\/estimates\/[0-9a-f-]+$/,
     dashboard: '/contractor',
   },

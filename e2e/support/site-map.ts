@@ -33,6 +33,8 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   ],
   '/shared-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/repair-response': [{ viewer: 'visitor', heading: 'There’s nothing to respond to here' }],
+  '/work-request': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
+  '/work-confirmation': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
   '/portal': [
     { viewer: 'visitor', heading: 'Access Denied' },

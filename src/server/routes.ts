@@ -32,6 +32,7 @@ import { auditRoutes } from '#domain/records/audit/handlers.ts'
 import { listCountWorkers } from '#domain/records/list-counts/handlers.ts'
 import { attachmentRoutes } from '#domain/repairs/attachments/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
+import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { deskRoutes } from '#domain/review/desk/handlers.ts'
 import { answerRoutes } from '#domain/review/manual-responses/handlers.ts'
@@ -55,6 +56,7 @@ export const workers: readonly Worker[] = [
   ...accountDeletionWorkers,
   ...maintenanceWorkers,
   ...listCountWorkers,
+  ...workWorkers,
   ...quarantineWorkers,
   ...demoWorkers,
 ]
@@ -74,6 +76,7 @@ export const routes: readonly Route[] = [
   ...evidenceRoutes,
   ...shareRoutes,
   ...repairRequestRoutes,
+  ...workRoutes,
   ...attachmentRoutes,
   ...deskRoutes,
   ...answerRoutes,

@@ -28,6 +28,8 @@ export default [
     route('portal', 'dashboards/PortalPage.tsx'),
     route('shared-estimate', 'client/shares/SharedEstimatePage.tsx'),
     route('repair-response', 'repairs/requests/RepairResponsePage.tsx'),
+    route('work-request', 'repairs/work/WorkRequestPage.tsx'),
+    route('work-confirmation', 'repairs/work/WorkConfirmationPage.tsx'),
     route('contact', 'mail/contact/ContactPage.tsx'),
     route('terms-of-service', 'site/legal/TermsPage.tsx'),
     route('privacy', 'site/legal/PrivacyPage.tsx'),

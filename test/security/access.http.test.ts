@@ -103,6 +103,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/prices: admin
     GET /api/admin/retained-reports: admin
     GET /api/admin/statistics: admin
+    GET /api/admin/unanswered-work: admin
     GET /api/admin/waitlist: admin
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin
@@ -139,6 +140,8 @@ test('who may call each endpoint', async () => {
     GET /api/estimates/:id/repair-request/text: agent
     GET /api/estimates/:id/repair-request: agent admin
     GET /api/estimates/:id/shares: agent
+    GET /api/estimates/:id/work-confirmation.pdf: agent contractor admin
+    GET /api/estimates/:id/work-request: agent contractor admin
     GET /api/estimates/:id: agent contractor
     GET /api/estimates/contractor/counts: contractor
     GET /api/estimates/contractor: contractor
@@ -175,6 +178,9 @@ test('who may call each endpoint', async () => {
     GET /api/users/holdings: agent contractor admin
     GET /api/users/passkeys: newcomer agent contractor admin
     GET /api/users/second-factor: admin
+    GET /api/work-confirmation/pdf: visitor newcomer agent contractor admin
+    GET /api/work-confirmation: visitor newcomer agent contractor admin
+    GET /api/work-request: visitor newcomer agent contractor admin
     HEAD /api/inspection-reports/uploads/:id: agent
     PATCH /api/inspection-reports/uploads/:id: agent
     PATCH /api/users/passkeys/:id: agent contractor admin
@@ -223,6 +229,7 @@ test('who may call each endpoint', async () => {
     POST /api/estimates/:id/attachments: contractor
     POST /api/estimates/:id/questions: agent
     POST /api/estimates/:id/shares: agent
+    POST /api/estimates/:id/work-answers: contractor
     POST /api/inspection-reports/:id/printed-address: agent
     POST /api/inspection-reports/uploads: agent
     POST /api/inspection-reports: agent
@@ -241,6 +248,9 @@ test('who may call each endpoint', async () => {
     POST /api/users/passkeys: agent contractor admin
     POST /api/users/second-factor/setup: admin
     POST /api/users/second-factor: admin
+    POST /api/work-confirmation/decline: visitor newcomer agent contractor admin
+    POST /api/work-confirmation: visitor newcomer agent contractor admin
+    POST /api/work-request: visitor newcomer agent contractor admin
     PUT /api/admin/contact-messages/:id: admin
     PUT /api/admin/contractors/:id: admin
     PUT /api/admin/estimates/:id/checks: admin

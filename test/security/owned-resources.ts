@@ -38,6 +38,27 @@ const REQUEST = {
   lines: [{ lineId: 'line', ask: 'repair', amount: null }],
 }
 
+const WORK_ANSWER = {
+  requestedAt: '2026-11-21T12:00:00.000Z',
+  version: 0,
+  lines: [{ lineId: 'line', verdict: 'confirmed' }],
+  notToExceed: null,
+  dates: [],
+  documents: [],
+}
+
+const WORK_CONFIRMATION = {
+  requestedAt: WORK_ANSWER.requestedAt,
+  version: 1,
+  name: 'Pat',
+  phone: '(414) 555-0121',
+  access: 'Ring the bell',
+  scheduledOn: null,
+  wish: 'Soon',
+  signedName: 'Pat',
+  consent: true,
+}
+
 /** The endpoints that take the id of a resource in their path. */
 export const addressed = routes
   .map(({ endpoint }) => endpoint)
@@ -70,13 +91,8 @@ export async function createResources() {
   const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
   const { body: question } = await call(owner.agent, askQuestion, asked)
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
-  const receipt = { name: 'receipt.pdf', content: '%PDF-1.7' }
-  const { body: attachment } = await call(
-    owner.contractor,
-    addAttachment,
-    { id: owner.id },
-    { file: receipt },
-  )
+  const receipt = { file: { name: 'receipt.pdf', content: '%PDF-1.7' } }
+  const { body: attachment } = await call(owner.contractor, addAttachment, { id: owner.id }, receipt)
   const attachmentId = attachment.id
   const member = await createMember()
   const { passkey } = await addPasskeyTo(member)
@@ -92,10 +108,13 @@ export async function createResources() {
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
     ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
+    ['/api/estimates/:id/work-answers', { id: owner.id, ...WORK_ANSWER }],
     [
       '/api/estimates/:id',
       { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?', attachmentId, ...REQUEST },
     ],
+    ['/api/work-request', { token: 'made-up', ...WORK_ANSWER }],
+    ['/api/work-confirmation', { token: 'made-up', ...WORK_CONFIRMATION }],
     ['/api/link-attachments', { token: 'made-up', purpose: 'work', attachmentId }],
     ['/api/shared-estimate', { token: 'made-up', index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],

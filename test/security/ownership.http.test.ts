@@ -64,6 +64,8 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/estimates/:id/repair-request/text: agent 404
     GET /api/estimates/:id/repair-request: agent 404
     GET /api/estimates/:id/shares: agent 404
+    GET /api/estimates/:id/work-confirmation.pdf: agent 404, contractor 404
+    GET /api/estimates/:id/work-request: agent 404, contractor 404
     GET /api/estimates/:id: agent 404, contractor 404
     GET /api/estimates/reports/:reportId/versions: agent 404
     GET /api/estimates/reports/:reportId: agent 404
@@ -83,6 +85,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/estimates/:id/attachments: contractor 404
     POST /api/estimates/:id/questions: agent 404
     POST /api/estimates/:id/shares: agent 404
+    POST /api/estimates/:id/work-answers: contractor 404
     POST /api/inspection-reports/:id/printed-address: agent 404
     PUT /api/contractor/pricebook/:id: contractor 404
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
@@ -128,7 +131,12 @@ const idsInBodies = routes.flatMap(({ endpoint }) => {
 // A new field that takes an id must be declared here.
 test('no role can reach another user’s resource by an id in the query or the body, through any endpoint', async () => {
   const { owner, idsAt } = await createResources()
-  const foreign: Record<string, string> = { contractorId: owner.contractor.actor.userId }
+  const attachmentId = idsAt('/api/link-attachments')?.attachmentId
+  const foreign: Record<string, unknown> = {
+    contractorId: owner.contractor.actor.userId,
+    documents: [{ attachmentId, title: 'Warranty', kind: 'warranty' }],
+    acknowledged: [attachmentId],
+  }
   const entries: string[] = []
   for (const { endpoint, fields, role } of idsInBodies) {
     const undeclared = fields.filter((field) => !foreign[field])
@@ -152,6 +160,11 @@ test('no role can reach another user’s resource by an id in the query or the b
     POST /api/contractor/company/logo contractorId: contractor 404
     POST /api/contractor/pricebook contractorId: contractor 404
     POST /api/contractor/pricebook/import contractorId: contractor 404
+    POST /api/estimates/:id/work-answers documents: contractor 404
+    POST /api/work-confirmation acknowledged: agent 404
+    POST /api/work-confirmation acknowledged: contractor 404
+    POST /api/work-request documents: agent 404
+    POST /api/work-request documents: contractor 404
     "
   `)
 })

@@ -56,6 +56,12 @@ export async function findSent(db: Db, id: EstimateId) {
   return row?.estimate.status === 'draft' ? undefined : row
 }
 
+/** Like `findSent`, with the estimate locked until the transaction ends. */
+export async function lockSent(tx: Db, id: EstimateId) {
+  await store.lock(tx, id)
+  return await findSent(tx, id)
+}
+
 /** A sent estimate with its report. Throws `not_found` unless the actor may read it. */
 export async function findReadable(ctx: Pick<Context, 'db'>, actor: SignedIn, id: EstimateId) {
   const row = await store.findWithReport(ctx.db, id)

@@ -33,7 +33,7 @@ export function estimateForAgent(to: string, sent: Sent): EmailContent {
       isUpdate
         ? `${contractorName} has updated the estimate for ${propertyAddress}. The new total is ${moneyInWords(totalAmount)}.`
         : `${contractorName} has prepared an estimate of ${moneyInWords(totalAmount)} for the electrical repairs at ${propertyAddress}.`,
-      `${pdfNote(sent)} ${hasLines ? 'On ODIE, you can review it line by line, see what the inspection report says about each line, and accept it.' : 'You can accept it on ODIE.'}`,
+      `${pdfNote(sent)} ${hasLines ? 'On ODIE, you can review it line by line, see what the inspection report says about each line, and request the work.' : 'You can request the work on ODIE.'}`,
       ...(timeLeft ? [`${timeLeft}.`] : []),
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
       ESTIMATE_DISCLOSURE,
@@ -53,7 +53,7 @@ export function estimateForContractor(to: string, sent: Sent): EmailContent {
       : 'An estimate was sent on your behalf',
     body: [
       `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the one we sent earlier.' : ''}`,
-      `${pdfNote(sent)} We’ll let you know if the agent accepts it.`,
+      `${pdfNote(sent)} We’ll let you know if the agent requests the work.`,
     ],
     action: { label: 'Open the estimate', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],

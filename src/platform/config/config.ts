@@ -63,6 +63,8 @@ export type Config = {
   zipBoundaryUrl: string | null
   /** Null: the footer names the network without a link. */
   social: Record<'LinkedIn' | 'Twitter' | 'Facebook', string | null>
+  /** How long contractors have to answer a request for work before they're reminded, and again until staff are told. */
+  workAnswerHours: number
   /** After how many seconds a hung process is killed; 0: never. */
   watchdogSeconds: number
   /** Null: systemd doesn’t wait for this process. `watchdogMs`: within which time it has to hear from it. */
@@ -121,6 +123,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       Twitter: input.TWITTER_URL ?? null,
       Facebook: input.FACEBOOK_URL ?? null,
     },
+    workAnswerHours: input.WORK_ANSWER_HOURS,
     watchdogSeconds: input.WATCHDOG_SECONDS,
     systemd: systemdOf(input),
     tracing: tracingConfigOf(input),

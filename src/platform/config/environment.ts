@@ -147,6 +147,7 @@ export const Environment = z.object({
   LINKEDIN_URL: url(['https:'], 'https://www.linkedin.com/company/odie').optional(),
   TWITTER_URL: url(['https:'], 'https://x.com/odie').optional(),
   FACEBOOK_URL: url(['https:'], 'https://www.facebook.com/odie').optional(),
+  WORK_ANSWER_HOURS: wholeNumber(1, 720).default(24),
   // Checks run every five seconds, and take up to five.
   WATCHDOG_SECONDS: wholeNumber(0, 3_600)
     .refine((value) => value === 0 || value >= 20, 'must be 0, for no watchdog, or 20 or more')

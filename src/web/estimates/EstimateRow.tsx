@@ -64,7 +64,7 @@ function When({ estimate: { createdAt, sentAt, acceptedAt } }: { estimate: Liste
   if (acceptedAt)
     return (
       <>
-        accepted <DateTime at={acceptedAt} />
+        work requested <DateTime at={acceptedAt} />
       </>
     )
   if (sentAt)
@@ -99,7 +99,7 @@ function StateBadge({ estimate: { state, isRevision } }: { estimate: ListedEstim
     case 'accepted':
       return (
         <Badge tone="good" icon={CheckCheck}>
-          Accepted
+          Work requested
         </Badge>
       )
     case 'replaced':

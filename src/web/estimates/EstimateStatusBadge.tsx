@@ -3,7 +3,7 @@ import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { dayText } from './work-text.ts'
 
-/** The status of an estimate; once it's accepted, whether that's in part, and what became of the work. */
+/** The status of an estimate; once work is requested, whether that's in part, and what became of the work. */
 export function EstimateStatusBadge({
   estimate: { status, acceptance, work },
 }: {
@@ -34,7 +34,7 @@ export function EstimateStatusBadge({
     </Badge>
   ) : (
     <Badge tone="good" icon={CheckCheck}>
-      Accepted
+      Work requested
     </Badge>
   )
 }

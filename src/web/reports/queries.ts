@@ -54,7 +54,7 @@ export const receivedEstimates = ({ poll }: { poll: boolean }) => ({
   ...whileWaiting(poll),
 })
 
-/** The newest estimates that the agent has yet to accept. */
+/** The newest estimates that the agent has yet to request work from. */
 export const openEstimates = ({ poll, limit }: { poll: boolean; limit: number }) => ({
   ...query(listEstimates, { status: 'sent', kind: 'estimate', limit }),
   ...whileWaiting(poll),

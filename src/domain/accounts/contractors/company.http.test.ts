@@ -91,7 +91,7 @@ test('new estimates, acceptances, and questions go to the email for leads', asyn
   await runJobs()
 
   expect((await subjectsTo(leadsEmail)).sort()).toEqual([
-    `Accepted: your estimate for ${address}`,
+    `Work requested: ${address}`,
     `Estimate sent on your behalf for ${address}`,
     `Question about the estimate for ${address}`,
   ])

@@ -26,7 +26,7 @@ export const leadsEmailChanged = (to: string, facts: LeadsEmail): EmailContent =
   subject: 'Your email for leads has changed',
   heading: 'Your email for leads has changed',
   body: [
-    `From now on, we’ll send emails about your estimates to ${facts.leadsEmail}: estimates sent on your behalf, acceptances, and questions. You still log in with your account’s email address.`,
+    `From now on, we’ll send emails about your estimates to ${facts.leadsEmail}: estimates sent on your behalf, requests for work, and questions. You still log in with your account’s email address.`,
     `If you didn’t expect this, change your password and contact ${facts.support}.`,
   ],
   cause: `leads-email-changed:${facts.id}:${facts.at.toISOString()}:${to}`,

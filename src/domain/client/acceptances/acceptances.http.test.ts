@@ -24,7 +24,7 @@ test('when an agent accepts, the contractor is emailed the agent’s contact det
   expect((await call(agent, listEstimates, {})).body).toMatchObject([{ status: 'accepted' }])
   expect((await call(contractor, listContractorEstimates, {})).body).toMatchObject([{ status: 'accepted' }])
   const [mail] = await mailsTo(contractor.email)
-  expect(mail?.subject).toBe(`Accepted: your estimate for ${address}`)
+  expect(mail?.subject).toBe(`Work requested: ${address}`)
   for (const words of [agent.name, agent.email, '$125.00']) expect(mail?.text).toContain(words)
 })
 
@@ -34,7 +34,7 @@ test('accepting repeatedly and concurrently counts once and sends one email', as
   expect(responses.map(({ status, body }) => [status, body.status])).toEqual(Array(5).fill([200, 'accepted']))
   await runJobs()
   const mails = await mailsTo(sent.contractor.email)
-  expect(mails.filter(({ subject }) => subject.startsWith('Accepted:'))).toHaveLength(1)
+  expect(mails.filter(({ subject }) => subject.startsWith('Work requested:'))).toHaveLength(1)
 })
 
 test('only the report’s agent can accept its estimate, and never a draft', async () => {
@@ -53,7 +53,7 @@ test('a replaced estimate can’t be accepted; its replacement can', async () =>
   await runJobs()
   expect(await accept(agent, sent)).toMatchObject({
     status: 409,
-    body: { message: 'This estimate has been replaced by a newer one. Open the new one to accept it.' },
+    body: { message: 'This estimate has been replaced by a newer one. Open the new one to request work.' },
   })
   expect((await accept(agent, revision)).status).toBe(200)
 })
@@ -76,11 +76,13 @@ test('of a concurrent acceptance and revision one wins, and the other gets a 409
 
   expect([accepted.status, replaced.status].sort()).toEqual([200, 409])
   const hasAgentWon = accepted.status === 200
-  expect((hasAgentWon ? replaced : accepted).body.message).toMatch(/accepted|replaced/)
+  expect((hasAgentWon ? replaced : accepted).body.message).toMatch(/requested|replaced/)
   expect((await call(agent, listEstimates, {})).body).toMatchObject([
     hasAgentWon ? { id, status: 'accepted' } : { id: draft.id, status: 'sent' },
   ])
-  const notices = (await mailsTo(contractor.email)).filter(({ subject }) => subject.startsWith('Accepted:'))
+  const notices = (await mailsTo(contractor.email)).filter(({ subject }) =>
+    subject.startsWith('Work requested:'),
+  )
   expect(notices).toHaveLength(hasAgentWon ? 1 : 0)
 })
 
@@ -93,7 +95,7 @@ test('sending a revision of a just accepted estimate is rejected once, and works
     status: 409,
     body: {
       message:
-        'The agent has accepted the estimate that this revision would replace. Reload it before you continue.',
+        'The agent has requested work from the estimate that this revision would replace. Reload it before you continue.',
     },
   })
   const { version } = (await call(sent.admin, getAdminEstimate, { id: draft.id })).body
@@ -105,6 +107,8 @@ test('revising a just accepted estimate is rejected until it is reloaded', async
   await accept(agent, { id })
   expect(await call(admin, reviseEstimate, { id, version })).toMatchObject({
     status: 409,
-    body: { message: 'The agent has just accepted this estimate. Reload it before you revise it.' },
+    body: {
+      message: 'The agent has just requested work from this estimate. Reload it before you revise it.',
+    },
   })
 })

@@ -1,5 +1,6 @@
 import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
+import { endLinks, issue } from '#domain/client/shares/links.ts'
 import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
 import { post } from '#domain/mail/enqueue.ts'
@@ -9,13 +10,14 @@ import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { requestWithdrawn } from './jobs.ts'
 import { acceptanceWithdrawn, estimateAccepted, type Requested } from './mails.ts'
 import { choiceOf, choosableLines, countRequested } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * Accepts an estimate, or the lines that the agent chose, and emails its contractor and staff. Idempotent. Throws `conflict` if a
- * revision has replaced it, or another choice was accepted before. A revision that staff are still working on gets a new version,
+ * Accepts an estimate, or the lines that the agent chose, and emails its contractor, with a link to answer, and staff. Idempotent.
+ * Throws `conflict` if a revision has replaced it, or another choice was accepted before. A revision that staff are still working on gets a new version,
  * so they can't send it before they have seen the acceptance.
  */
 export async function accept(
@@ -27,7 +29,10 @@ export async function accept(
     const choice = choose(estimate, lineIds)
     if (estimate.status === 'accepted') return assertSameChoice(estimate, choice)
     if (estimate.kind === 'letter')
-      throw new DomainError('conflict', 'This is a letter without an estimate, so there’s nothing to accept.')
+      throw new DomainError(
+        'conflict',
+        'This is a letter without an estimate, so there’s no work to request.',
+      )
     const accepted = {
       status: 'accepted' as const,
       acceptedAt: ctx.now(),
@@ -41,14 +46,24 @@ export async function accept(
       subject: id,
       details: { propertyAddress, amount: choice.amount, lines: choice.lineIds ?? 'all' },
     })
-    await notify(ctx, tx, { ...estimate, ...accepted }, { agent, propertyAddress, letter: estimateAccepted })
+    await notify(
+      ctx,
+      tx,
+      { ...estimate, ...accepted },
+      {
+        agent,
+        propertyAddress,
+        letter: estimateAccepted,
+        hasLink: true,
+      },
+    )
     return true
   })
   return await estimates.read(ctx, agent, id)
 }
 
 /**
- * Takes an acceptance back and emails the contractor and staff. Idempotent. Throws `conflict` if a revision has replaced the
+ * Takes an acceptance back, ends the contractor's links, and emails the contractor and staff. Idempotent. Throws `conflict` if a revision has replaced the
  * estimate, or the work is done.
  */
 export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): Promise<AgentEstimate> {
@@ -61,6 +76,12 @@ export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): P
       )
     const withdrawn = { ...NOT_ACCEPTED, version: estimate.version + 1 }
     await store.update(tx, id, withdrawn)
+    await endLinks(tx, { estimateId: id, purpose: 'work' }, ctx.now())
+    if (estimate.acceptedAt)
+      await ctx.enqueue(tx, requestWithdrawn, {
+        estimateId: id,
+        requestedAt: estimate.acceptedAt.toISOString(),
+      })
     const details = { propertyAddress, amount: estimate.acceptedAmount }
     await record(tx, agent, { action: 'acceptance-withdrawn', subject: id, details })
     await notify(
@@ -97,7 +118,7 @@ async function updateCurrentEstimate(ctx: Context, agent: SignedIn, id: Estimate
     if (estimate.supersededBy && estimate.status !== 'accepted')
       throw new DomainError(
         'conflict',
-        'This estimate has been replaced by a newer one. Open the new one to accept it.',
+        'This estimate has been replaced by a newer one. Open the new one to request work.',
       )
     if (estimate.supersededBy)
       throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
@@ -120,7 +141,7 @@ function assertSameChoice({ acceptedLines }: store.EstimateRow, { lineIds }: Ret
   if (String(acceptedLines) !== String(lineIds))
     throw new DomainError(
       'conflict',
-      'You’ve already accepted this estimate. To choose other items, withdraw your request first.',
+      'You’ve already requested work from this estimate. To choose other items, withdraw your request first.',
     )
   return false
 }
@@ -129,6 +150,8 @@ type Notice = {
   agent: SignedIn
   propertyAddress: string
   letter: (to: string, request: Requested) => Parameters<typeof post>[2]
+  /** Whether the contractor gets a link that answers the request without signing in. */
+  hasLink?: boolean
 }
 
 /** Emails the contractor, unless their account was deleted, and staff. */
@@ -136,7 +159,7 @@ async function notify(
   ctx: Context,
   tx: Db,
   estimate: store.EstimateRow,
-  { agent, propertyAddress, letter }: Notice,
+  { agent, propertyAddress, letter, hasLink = false }: Notice,
 ) {
   const { id, version, contractorId, acceptedLines, acceptedAmount, estimateData, printed } = estimate
   const person = await people.findPerson(tx, agent.userId)
@@ -159,7 +182,9 @@ async function notify(
   }
   const { publicUrl } = ctx.config
   if (contractor) {
-    const url = `${publicUrl}/contractor/estimates/${id}`
+    const url = hasLink
+      ? (await issue(ctx, tx, { estimateId: id, purpose: 'work', recipient: request.contractorName })).url
+      : `${publicUrl}/contractor/estimates/${id}`
     await post(ctx, tx, letter(contractor.leadsEmail, { ...request, url, isForStaff: false }))
   }
   for (const to of await people.staffEmails(ctx, tx))

@@ -40,13 +40,13 @@ test('an agent requests some lines; the contractor and staff are emailed which, 
   await runJobs()
 
   const [mail] = await mailsTo(contractor.email)
-  expect(mail?.subject).toBe(`Accepted: your estimate for ${address}`)
+  expect(mail?.subject).toBe(`Work requested: ${address}`)
   expect(mail?.text).toContain(`${agent.name} requested 1 of 2 items from your estimate`)
-  for (const words of ['$220.00', '• Add GFCI protection', agent.email, `/contractor/estimates/${id}`])
+  for (const words of ['$220.00', '• Add GFCI protection', agent.email, '/work-request?token='])
     expect(mail?.text).toContain(words)
   expect(mail?.text).not.toContain('Replace the panel')
   const [forStaff] = await mailsTo(admin.email)
-  expect(forStaff?.subject).toBe(`Accepted: ${address}`)
+  expect(forStaff?.subject).toBe(`Work requested: ${address}`)
   expect(forStaff?.text).toContain(`/admin/estimates/${id}`)
   const acceptance = { amount: '220.00', lineIds: ['gfci', 'call'] }
   expect((await call(contractor, getEstimate, { id })).body).toMatchObject({ acceptance })
@@ -81,7 +81,8 @@ test('to choose other lines, an agent withdraws first; each request and withdraw
   expect(await request(sent, ['panel'])).toMatchObject({
     status: 409,
     body: {
-      message: 'You’ve already accepted this estimate. To choose other items, withdraw your request first.',
+      message:
+        'You’ve already requested work from this estimate. To choose other items, withdraw your request first.',
     },
   })
   for (const _ of [1, 2])
@@ -91,9 +92,9 @@ test('to choose other lines, an agent withdraws first; each request and withdraw
 
   const subjects = (await mailsTo(contractor.email)).map(({ subject }) => subject)
   expect(subjects.slice(0, 3).sort()).toEqual([
-    `Accepted: your estimate for ${address}`,
-    `Accepted: your estimate for ${address}`,
     `Request withdrawn: ${address}`,
+    `Work requested: ${address}`,
+    `Work requested: ${address}`,
   ])
   expect((await mailsTo(admin.email)).map(({ subject }) => subject)).toContain(
     `Request withdrawn: ${address}`,

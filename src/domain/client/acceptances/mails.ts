@@ -31,16 +31,26 @@ export function estimateAccepted(to: string, request: Requested): EmailContent {
   const contact = [agent.email, agent.phone].filter(Boolean).join(', ')
   return {
     to,
-    subject: `Accepted: ${isForStaff ? '' : 'your estimate for '}${propertyAddress}`,
-    heading: isForStaff ? 'An estimate has been accepted' : 'Your estimate has been accepted',
+    subject: `Work requested: ${propertyAddress}`,
+    heading: isForStaff ? 'Work has been requested' : 'An agent requests your work',
     body: [
       chosen
         ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}.`
-        : `${agent.name} accepted ${estimateOf(request)} of ${moneyInWords(amount)} for ${propertyAddress}.`,
+        : `${agent.name} requested all work from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}.`,
       ...(chosen ? [listOf(chosen.descriptions)] : []),
-      ...(isForStaff ? [] : [`Please get in touch to schedule the work: ${contact}.`]),
+      ...(isForStaff
+        ? []
+        : [
+            'Please answer now, item by item: confirm it, say that it’s outside your scope, needs a visit, or needs no work, and offer dates. You don’t have to sign in.',
+            `The owner, not the agent, is your customer, and confirms the work separately. Please don’t start before that. The agent’s contact: ${contact}.`,
+          ]),
     ],
-    action: actionOf(request),
+    action: isForStaff
+      ? actionOf(request)
+      : { label: 'Answer the request', url: request.url, isSecret: true },
+    ...(!isForStaff && {
+      note: 'Anyone with this link can answer in your company’s name, so please don’t forward this email.',
+    }),
     cause: `estimate-accepted:${id}:${version}:${to}`,
   }
 }
@@ -58,10 +68,10 @@ export function acceptanceWithdrawn(to: string, request: Requested): EmailConten
     subject: `Request withdrawn: ${propertyAddress}`,
     heading: 'A request has been withdrawn',
     body: [
-      `${agent.name} withdrew their acceptance of ${estimateOf(request)} for ${propertyAddress}.`,
+      `${agent.name} withdrew their request for work from ${estimateOf(request)} for ${propertyAddress}.`,
       isForStaff
-        ? 'They can accept it again at any time.'
-        : 'Please don’t start the work. They can accept it again at any time.',
+        ? 'They can request it again at any time.'
+        : 'Please don’t start the work. They can request it again at any time.',
     ],
     action: actionOf(request),
     cause: `acceptance-withdrawn:${id}:${version}:${to}`,

@@ -41,6 +41,11 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
   return await estimates.read(ctx, contractor, input.id)
 }
 
+/** Schedules accepted work for the day that the owner chose, in the caller's transaction; the estimate is locked. */
+export async function schedule(ctx: Context, tx: Db, id: EstimateId, day: string) {
+  await store.update(tx, id, { scheduledAt: ctx.now(), scheduledOn: day })
+}
+
 const stateOf = ({ scheduledAt, doneAt }: store.EstimateRow): WorkState =>
   doneAt ? 'done' : scheduledAt ? 'scheduled' : 'accepted'
 

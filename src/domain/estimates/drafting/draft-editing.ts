@@ -158,7 +158,7 @@ export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; versi
 async function staleReason(tx: Db, draft: store.EstimateRow) {
   const base = draft.revisionOf && (await store.find(tx, draft.revisionOf))
   if (base?.acceptedAt && base.acceptedAt > draft.createdAt)
-    return 'The agent has accepted the estimate that this revision would replace. Reload it before you continue.'
+    return 'The agent has requested work from the estimate that this revision would replace. Reload it before you continue.'
   if ((await store.findLastAuthor(tx, draft)) === null)
     return 'ODIE has finished reading the report, and the result replaced this draft. Reload to see the new draft.'
   return 'Someone else saved this estimate while you were working on it. Reload it to see the changes.'

@@ -58,7 +58,7 @@ export const listEstimates = endpoint({
   output: z.array(ReceivedEstimate),
 })
 
-/** Sent estimates that their agents have yet to accept, accepted ones, and letters, which can’t be accepted. */
+/** Sent estimates that their agents have yet to request work from, those with requested work, and letters, which have no work. */
 export const EstimateCounts = z.object({ sent: z.int(), accepted: z.int(), letters: z.int() })
 export type EstimateCounts = z.infer<typeof EstimateCounts>
 

@@ -46,7 +46,7 @@ export async function lockSent(tx: Db, { id, version }: Versioned) {
     throw new DomainError(
       'conflict',
       sent.status === 'accepted'
-        ? 'The agent has just accepted this estimate. Reload it before you revise it.'
+        ? 'The agent has just requested work from this estimate. Reload it before you revise it.'
         : 'This estimate has changed. Reload it to see the changes.',
     )
   return sent

@@ -168,7 +168,9 @@ test('an estimate that the agent has just accepted isn’t replaced until staff 
   const input = { reportId, estimateAmount: '1080', replaces: first.id, replacesVersion: 1 }
   expect(await call(admin, uploadEstimate, input, { file: pdf })).toMatchObject({
     status: 409,
-    body: { message: 'The agent has just accepted this estimate. Reload it before you revise it.' },
+    body: {
+      message: 'The agent has just requested work from this estimate. Reload it before you revise it.',
+    },
   })
   const { sent } = await basisOf(first)
   expect(sent).toMatchObject({ status: 'accepted', version: 2 })

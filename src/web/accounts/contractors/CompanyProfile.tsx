@@ -57,7 +57,7 @@ export function CompanyProfile({ company }: { company: Contractor }) {
         label="Email for leads"
         type="email"
         inputMode="email"
-        hint={`We send new estimates, acceptances, and questions here. If you leave this blank, we use ${company.email}.`}
+        hint={`We send new estimates, requests for work, and questions here. If you leave this blank, we use ${company.email}.`}
       />
       <div className="sm:col-span-2">
         <Button type="submit" variant="primary" pending={isPending} disabled={!isDirty}>

@@ -24,7 +24,7 @@ const FIELDS = [
     name: 'leadsEmail',
     label: 'Email for leads',
     type: 'email',
-    hint: 'We send estimates, acceptances, and questions here instead of the account email.',
+    hint: 'We send estimates, requests for work, and questions here instead of the account email.',
   },
   { name: 'companyAddress', label: 'Company address' },
 ] as const satisfies readonly {

@@ -13,7 +13,7 @@ import type { Choice } from './use-choice.ts'
 
 type Acceptable = Pick<AgentEstimate, 'id' | 'totalAmount' | 'contractor'>
 
-/** Accepts an estimate, or the lines that were chosen, after asking. */
+/** Requests the work of an estimate, or the lines that were chosen, after asking. */
 export function Acceptance({
   estimate,
   choice,
@@ -27,7 +27,7 @@ export function Acceptance({
   const [isConfirming, setIsConfirming] = useState(false)
   const accept = useCommand(acceptEstimate, { refreshes: [listEstimates, getEstimate] })
   const isPart = choice?.lineIds !== undefined
-  const label = isPart ? `Request ${choice.chosen} of ${choice.of} items` : 'Accept estimate'
+  const label = isPart ? `Request ${choice.chosen} of ${choice.of} items` : 'Request work'
   const confirm = () =>
     accept.mutate(
       { id: estimate.id, lineIds: choice?.lineIds },
@@ -35,10 +35,10 @@ export function Acceptance({
         onSuccess: () =>
           showToast({
             tone: 'good',
-            title: isPart ? 'Items requested' : 'Estimate accepted',
-            description: 'We’ve let the contractor know.',
+            title: 'Work requested',
+            description: 'We’ve asked the contractor to confirm it.',
           }),
-        onError: showFailure('Failed to accept the estimate'),
+        onError: showFailure('Failed to request the work'),
         onSettled: () => setIsConfirming(false),
       },
     )
@@ -56,14 +56,15 @@ export function Acceptance({
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
         onConfirm={confirm}
-        title={isPart ? `Request ${countText(choice.chosen, 'item')}?` : 'Accept this estimate?'}
+        title={isPart ? `Request ${countText(choice.chosen, 'item')}?` : 'Request this work?'}
         confirm={label}
         pending={accept.isPending}
       >
         <p>
-          We’ll tell {estimate.contractor?.companyName ?? 'the contractor'} that you want{' '}
-          {isPart ? 'this work' : 'the work'} done for{' '}
-          <Money amount={choice?.amount ?? estimate.totalAmount} className="font-semibold text-ink" />.
+          We’ll ask {estimate.contractor?.companyName ?? 'the contractor'} to confirm{' '}
+          {isPart ? 'this work' : 'the work'} for{' '}
+          <Money amount={choice?.amount ?? estimate.totalAmount} className="font-semibold text-ink" />. The
+          owner is their customer, not you: nothing is ordered until the owner confirms.
         </p>
       </Confirm>
     </>

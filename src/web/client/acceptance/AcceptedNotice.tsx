@@ -13,7 +13,7 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** What the agent accepted, what the contractor made of it, and how to take it back. */
+/** What the agent requested, what the contractor made of it, and how to take it back. */
 export function AcceptedNotice({
   estimate,
   acceptance,
@@ -31,18 +31,19 @@ export function AcceptedNotice({
     >
       <p>
         <DateTime at={acceptance.at} withTime />.{' '}
-        {workText(work) ?? `${name} has your contact details and will get in touch to schedule the work.`}
+        {workText(work) ??
+          `We’ve asked ${name} to confirm the work. Their answer shows up here, and we’ll email you.`}
       </p>
     </Notice>
   )
 }
 
-/** `accepted everything for $2,020.00`, `requested 1 of 2 items for $220.00`. */
+/** `requested all work for $2,020.00`, `requested 1 of 2 items for $220.00`. */
 export function requestText(
   { estimateData }: Pick<AgentEstimate, 'estimateData'>,
   { lineIds, amount }: Acceptance,
 ): string {
-  if (!lineIds) return `accepted everything for ${dollarText(amount)}`
+  if (!lineIds) return `requested all work for ${dollarText(amount)}`
   const { requested, of } = countRequested(estimateData?.line_items ?? [], lineIds)
   return `requested ${requested} of ${of} items for ${dollarText(amount)}`
 }
@@ -76,7 +77,7 @@ function Withdraw({ estimate, name }: { estimate: AgentEstimate; name: string })
         <p>
           We’ll tell {name} not to start the work.{' '}
           {estimate.work.scheduledAt && 'They have already scheduled it, so please call them, too. '}
-          You can accept the estimate again, or choose other items.
+          You can request it again, or choose other items.
         </p>
       </Confirm>
     </>

@@ -50,7 +50,8 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
       >
         <p>
           <DateTime at={acceptance.at} withTime />.{' '}
-          {workText(work) ?? 'Their contact details are in the email we sent you when they accepted.'}
+          {workText(work) ??
+            'Their contact details are in the email we sent you when they requested the work.'}
         </p>
       </Notice>
       {isScheduling && <ScheduleDialog estimate={estimate} onClose={() => setIsScheduling(false)} />}

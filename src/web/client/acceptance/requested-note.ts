@@ -1,7 +1,7 @@
 import type { Acceptance, LineItem } from '#domain/estimates/contract.ts'
 import type { LineNote } from '#web/estimates/EstimateLine.tsx'
 
-/** Marks the lines that the agent left out of what they accepted. */
+/** Marks the lines that the agent left out of their request. */
 export const requestedNote =
   (acceptance: Acceptance | null) =>
   ({ id }: LineItem): LineNote | undefined =>

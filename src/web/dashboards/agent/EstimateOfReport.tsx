@@ -18,6 +18,7 @@ import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { receivedEstimate } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
+import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -43,6 +44,7 @@ export function EstimateOfReport({ report, shown, versions }: Props) {
           {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
           {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
           <Estimate estimate={loaded} />
+          {loaded.acceptance && <RequestedWork estimateId={loaded.id} />}
         </>
       )}
     </Loaded>

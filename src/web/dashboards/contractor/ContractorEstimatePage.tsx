@@ -14,6 +14,7 @@ import { PDF_DELAYED } from '#web/estimates/PdfLink.tsx'
 import { receivedEstimate } from '#web/estimates/queries.ts'
 import { dayText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
+import { ContractorWork } from '#web/repairs/work/ContractorWork.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
@@ -83,6 +84,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         </Notice>
       )}
       {acceptance && !replacedBy && <WorkNotice estimate={estimate} acceptance={acceptance} />}
+      {acceptance && <ContractorWork estimateId={estimate.id} />}
       <OpenQuestions questions={questions} />
       <Card
         title={isLetter ? 'Letter' : 'Estimate'}

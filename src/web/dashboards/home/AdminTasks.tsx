@@ -4,6 +4,7 @@ import {
   ClipboardCheck,
   FileX2,
   HardHat,
+  Hourglass,
   Mail,
   MessageCircleQuestionMark,
   SendHorizontal,
@@ -21,6 +22,7 @@ import {
   listContactMessages,
 } from '#domain/mail/contact/contract.ts'
 import { type JobEntry, listJobs } from '#domain/operations/jobs/contract.ts'
+import { listUnansweredWork, type UnansweredWork } from '#domain/repairs/work/contract.ts'
 import { countsQuery, query } from '#web/api/query.ts'
 import { jobText } from '#web/operations/jobs/job-texts.ts'
 import { paths } from '#web/paths.ts'
@@ -44,7 +46,12 @@ const givenUpDeliveries = {
   refetchInterval: POLL_MS,
 }
 
-/** Drafts to review, reports that couldn't be read, deliveries that were given up, open applications, and unanswered messages: the first few of each. */
+const unansweredWork = {
+  ...query(listUnansweredWork, { limit: MAX_SHOWN + 1 }),
+  refetchInterval: POLL_MS,
+}
+
+/** Drafts to review, reports that couldn't be read, deliveries that were given up, open applications, unanswered messages, and requests that contractors don't answer: the first few of each. */
 export function AdminTasks() {
   const drafts = useQuery(waiting('completed'))
   const failed = useQuery(waiting('failed'))
@@ -53,8 +60,11 @@ export function AdminTasks() {
   const applications = useQuery(query(listApplications, { status: 'open', limit: MAX_SHOWN }))
   const messages = useQuery(query(listContactMessages, { state: 'open', limit: MAX_SHOWN }))
   const questions = useQuery(query(listAllQuestions, { state: 'open', limit: MAX_SHOWN }))
+  const unanswered = useQuery(unansweredWork)
   if (
-    [drafts, failed, undelivered, applications, messages, questions].every(({ data }) => data?.length === 0)
+    [drafts, failed, undelivered, applications, messages, questions, unanswered].every(
+      ({ data }) => data?.length === 0,
+    )
   )
     return <AllCaughtUp />
   return (
@@ -90,6 +100,7 @@ export function AdminTasks() {
       <Applications query={applications} />
       <Messages query={messages} />
       <Questions query={questions} />
+      <Unanswered query={unanswered} />
     </div>
   )
 }
@@ -130,6 +141,26 @@ function Applications({ query }: { query: LoadedQuery<Application[]> }) {
             detail: `${firstName} ${lastName} · ${dateText(createdAt)}`,
           }))}
           total={counts.data?.open}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function Unanswered({ query }: { query: LoadedQuery<UnansweredWork[]> }) {
+  return (
+    <Loaded query={query} skeleton={null} failure="We couldn’t load the requests for work">
+      {(requests) => (
+        <TaskList
+          icon={Hourglass}
+          title="Contractors to call"
+          allPath={paths.adminEstimates({ state: 'accepted' })}
+          items={requests.map(({ estimateId, propertyAddress, contractorName, requestedAt }) => ({
+            id: estimateId,
+            to: paths.review(estimateId),
+            title: propertyAddress,
+            detail: `${contractorName} hasn’t answered · requested ${dateText(requestedAt)}`,
+          }))}
         />
       )}
     </Loaded>
@@ -208,7 +239,8 @@ const toTask = ({
 const AllCaughtUp = () => (
   <Card title="Your queue" flush>
     <EmptyState icon={CircleCheck} title="All caught up">
-      No drafts to review, no failed reports or deliveries, and no open questions, messages, or applications.
+      No drafts to review, no failed reports or deliveries, and no open questions, messages, applications, or
+      requests for work.
     </EmptyState>
   </Card>
 )

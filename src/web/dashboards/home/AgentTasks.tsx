@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { MAX_SHOWN, TaskList } from './TaskList.tsx'
 import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 
-/** The agent's estimates to accept, and the reports in progress. */
+/** The agent's estimates to request work from, and the reports in progress. */
 export function AgentTasks({ email }: { email: string }) {
   const reports = useInfiniteQuery(ownReports)
   const inProgress = (reports.data ?? []).filter(isInProgress)

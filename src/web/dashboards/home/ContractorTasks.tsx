@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { MAX_SHOWN, type Task, TaskList } from './TaskList.tsx'
 import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 
-/** The contractor's accepted estimates, whose agents expect a call, and those awaiting the agent's decision. */
+/** The contractor's requests for work, and those awaiting the agent's decision. */
 export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
   const counts = useQuery(countsQuery(listContractorEstimates, countContractorEstimates, {}))
   return (
@@ -45,12 +45,7 @@ export function ContractorTasks({ isVerified }: { isVerified: boolean }) {
             </Card>
           ) : (
             <div className="grid items-start gap-6 lg:grid-cols-2">
-              <Estimates
-                icon={Phone}
-                title="Accepted: schedule the work"
-                status="accepted"
-                total={accepted}
-              />
+              <Estimates icon={Phone} title="Work requested" status="accepted" total={accepted} />
               <Estimates icon={FileText} title="Waiting for the agent" status="sent" total={sent} />
             </div>
           )

@@ -70,7 +70,7 @@ function Content({ statistics }: { statistics: Statistics }) {
             figures={[
               { name: 'Reports uploaded', value: reports.toLocaleString('en-US') },
               { name: 'Responses sent', value: sent.toLocaleString('en-US') },
-              { name: 'Accepted', value: accepted.toLocaleString('en-US') },
+              { name: 'Work requested', value: accepted.toLocaleString('en-US') },
               { name: 'Median turnaround', value: durationText(turnaroundHours.median, 'hours') },
               { name: '9 of 10 sent within', value: durationText(turnaroundHours.p90, 'hours') },
               { name: 'Median time to approval', value: durationText(reviewMinutes.median, 'minutes') },

@@ -51,7 +51,7 @@ export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {
       />
       <p className="text-sm text-muted">
         The letter says that the report lists no electrical deficiencies and that the contractor hasn’t
-        inspected the property. It has no price, and there’s nothing to accept.
+        inspected the property. It has no price, and there’s no work to request.
       </p>
       <PreviewButton preview={preview}>Preview the PDF and both emails</PreviewButton>
     </FormDialog>

@@ -26,5 +26,5 @@ const totalText = ({ lines, totalAmount }: NonNullable<AnswerBasis['draft']>) =>
 function sentText({ kind, totalAmount, sentAt, status }: NonNullable<AnswerBasis['sent']>) {
   const what = kind === 'letter' ? 'the letter' : `the estimate of ${dollarText(totalAmount)}`
   const when = sentAt ? ` sent on ${dateText(sentAt)}` : ''
-  return `${what}${when}${status === 'accepted' ? ', which the agent has accepted' : ''}`
+  return `${what}${when}${status === 'accepted' ? ', from which the agent has requested work' : ''}`
 }

@@ -16,7 +16,7 @@ import type { AnswerProps } from './ways.ts'
 
 const FORM_ID = 'estimate-upload'
 const amountField = uploadEstimate.input.shape.estimateAmount
-const CONFIRM = 'Confirm that you want to replace an accepted estimate'
+const CONFIRM = 'Confirm that you want to replace an estimate with requested work'
 
 type Errors = Partial<Record<'file' | 'amount' | 'contractor' | 'accepted', string | undefined>>
 
@@ -149,7 +149,7 @@ const ReplaceAccepted = ({
   onConfirm: (isConfirmed: boolean) => void
 }) => (
   <Field
-    label="The agent has accepted the earlier estimate. Replace it anyway."
+    label="The agent has requested work from the earlier estimate. Replace it anyway."
     required
     error={error}
     className="items-start"

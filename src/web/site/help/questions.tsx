@@ -112,12 +112,13 @@ export const QUESTIONS: readonly Topic[] = [
         ),
       },
       {
-        question: 'Can I accept an estimate?',
+        question: 'How do I request the work?',
         answer: (
           <p>
-            Yes. Open it in your dashboard and accept it, or choose only some of its items. We notify the
-            contractor, who contacts you to schedule the work. You can withdraw your request until the work is
-            done. Estimates are valid for 30 days unless they say otherwise.
+            Open the estimate in your dashboard and choose all of its items, or some. We ask the contractor to
+            confirm each one. Then you create a link for the owner, who orders and pays for the work, to
+            confirm it. You can withdraw your request until the work is done. Estimates are valid for 30 days
+            unless they say otherwise.
           </p>
         ),
       },

@@ -26,7 +26,7 @@ const REASONS = [
   {
     icon: FileCheck,
     title: 'Leads that know your price',
-    text: 'When an agent accepts your estimate, you get their contact details, the address, and the inspector’s findings.',
+    text: 'When an agent requests the work, you get their contact details, the address, and the inspector’s findings.',
   },
 ]
 

@@ -18,11 +18,17 @@ export const PRIVACY: readonly Section[] = [
           they come from.
         </li>
         <li>
-          <strong>Your estimates:</strong> line items, prices, the PDF, and when they were sent and accepted.
+          <strong>Your estimates:</strong> line items, prices, the PDF, and when they were sent and when work
+          was requested.
         </li>
         <li>
           <strong>Activity:</strong> logins, changes to your password, email address, and role, and each
           opening of a shared estimate, with the time and IP address, so that we can detect misuse.
+        </li>
+        <li>
+          <strong>Confirmed work:</strong> if you confirm or decline electrical work through a link, the name,
+          contact, and access that you enter, with the time, your IP address, and your browser. The agent, the
+          contractor, and our staff see them.
         </li>
         <li>
           <strong>What you send us:</strong> contact messages, contractor applications, and your email address

@@ -51,7 +51,7 @@ export function SendDialog({
         <p>
           It replaces the estimate of <strong className="text-ink">{replacedText(replaces)}</strong>.
           {replaces.status === 'accepted' &&
-            ` ${draft.base.report.agentName} will have to accept the new one.`}
+            ` ${draft.base.report.agentName} will have to request the work again.`}
         </p>
       )}
       <div>

@@ -21,6 +21,7 @@ import { EstimateQuestions } from '#web/client/questions/EstimateQuestions.tsx'
 import { workText } from '#web/estimates/work-text.ts'
 import { useResending } from '#web/mail/use-resending.ts'
 import { paths } from '#web/paths.ts'
+import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { useEstimateCache } from '#web/review/desk/saving/use-estimate-cache.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -66,6 +67,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
           : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It was sent'} to ${sentTo}.`}{' '}
         {workText(estimate.work)} {nextStepOf(estimate)}
       </Notice>
+      {estimate.acceptance && <RequestedWork estimateId={id} isForStaff />}
       <EstimateQuestions id={id} />
     </div>
   )
@@ -118,7 +120,7 @@ const ReplacementLink = ({ replacement: { id, status } }: { replacement: Related
   </ButtonLink>
 )
 
-/** Revises at once, but asks first if the agent has accepted. */
+/** Revises at once, but asks first if the agent has requested work. */
 function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
   const [isAsking, setIsAsking] = useState(false)
   const { start, isPending } = useRevising(estimate)
@@ -137,14 +139,14 @@ function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={start}
-        title="Revise an accepted estimate?"
+        title="Revise an estimate with requested work?"
         confirm="Revise"
         pending={isPending}
       >
         <p>
-          {report.agentName} has accepted this estimate, and {contractor?.name ?? 'the contractor'} may
-          already have scheduled the work. Nothing changes until you send the revision. Then{' '}
-          {report.agentName} has to accept the new one.
+          {report.agentName} has requested work from this estimate, and {contractor?.name ?? 'the contractor'}{' '}
+          may already have scheduled the work. Nothing changes until you send the revision. Then{' '}
+          {report.agentName} has to request the work again.
         </p>
       </Confirm>
     </>
@@ -158,7 +160,7 @@ function titleOf(estimate: AdminEstimate) {
   if (acceptance)
     return acceptance.lineIds
       ? `The agent ${requestText(estimate, acceptance)}`
-      : 'The agent accepted this estimate'
+      : 'The agent requested the work'
   switch (delivery?.status) {
     case 'failed':
       return `The agent didn’t get this ${nounOf(kind)}`

@@ -1,0 +1,165 @@
+import * as people from '#domain/accounts/identity/people.ts'
+import * as work from '#domain/client/acceptances/work.ts'
+import { openLink } from '#domain/client/shares/links.ts'
+import { LINK_PAGES } from '#domain/client/shares/rules.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import * as estimates from '#domain/estimates/estimates.ts'
+import { post } from '#domain/mail/enqueue.ts'
+import { record } from '#domain/records/audit/audit.ts'
+import { dayOf } from '#kernel/days.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { documentOf, sealed } from './confirmation-document.ts'
+import type { Confirmation, Decline, WorkRequest } from './contract.ts'
+import { ownerCopy, workConfirmed, workDeclined } from './mails.ts'
+import { type Client, keyOf, present, type Sent } from './requests.ts'
+import { decisionBlocker } from './rules.ts'
+import * as store from './store.ts'
+
+/** What the owner saw when they decided, and the link that they came by. */
+type Seen = { token: string; requestedAt: string; version: number }
+
+/** Enough to recognize a browser by; the header has no limit of its own. */
+const MAX_USER_AGENT = 300
+
+/**
+ * Records that the owner confirms the work: what they saw, hashed, with who, when, and from where. A day that the contractor
+ * offered becomes the work's. Emails contractor, agent, and the owner. Throws `conflict` if someone decided before, the answer or
+ * the request has changed, or can't be confirmed; `invalid` for a day that isn't offered, and without an acknowledgment.
+ */
+export async function confirm(
+  ctx: Context,
+  { token, requestedAt, version, ...confirmation }: Seen & Confirmation,
+  client: Client,
+): Promise<WorkRequest> {
+  return await decide(ctx, { token, requestedAt, version }, client, async (tx, locked) => {
+    assertComplete(ctx, locked.request, confirmation)
+    const document = sealed(documentOf(locked.request, confirmation))
+    const { name, email, phone, access, scheduledOn, wish } = confirmation
+    await store.insertDecision(tx, {
+      ...locked.row,
+      outcome: 'confirmed',
+      ownerName: name,
+      ownerEmail: email,
+      ownerPhone: phone,
+      access,
+      scheduledOn,
+      wish: scheduledOn ? null : wish,
+      signedName: confirmation.signedName,
+      ...document,
+    })
+    if (scheduledOn) await work.schedule(ctx, tx, locked.row.estimateId, scheduledOn)
+    const request = await present(ctx, tx, locked.sent)
+    await emailParties(ctx, tx, { ...locked, request, letter: workConfirmed })
+    const url = `${ctx.config.publicUrl}${LINK_PAGES.confirm}?token=${token}`
+    if (email) await post(ctx, tx, ownerCopy(email, { request, url }))
+    return { request, details: { documentSha256: document.documentSha256 } }
+  })
+}
+
+/** Records that the owner declines the work, with a reason, and emails contractor and agent. Throws `conflict` as `confirm` does. */
+export async function decline(
+  ctx: Context,
+  { token, requestedAt, version, name, reason }: Seen & Decline,
+  client: Client,
+): Promise<WorkRequest> {
+  return await decide(ctx, { token, requestedAt, version }, client, async (tx, locked) => {
+    await store.insertDecision(tx, { ...locked.row, outcome: 'declined', ownerName: name, reason })
+    const request = await present(ctx, tx, locked.sent)
+    await emailParties(ctx, tx, { ...locked, request, letter: workDeclined })
+    return { request, details: {} }
+  })
+}
+
+type Locked = {
+  sent: Sent
+  /** As it was before the decision. */
+  request: WorkRequest
+  /** What both decisions store. */
+  row: Pick<store.DecisionRow, 'estimateId' | 'requestedAt' | 'answerId' | 'ip' | 'userAgent' | 'decidedAt'>
+}
+
+type Decision = (
+  tx: Db,
+  locked: Locked,
+) => Promise<{ request: WorkRequest; details: Record<string, unknown> }>
+
+/** Runs a decision with its estimate locked: of two of them, of one and a new answer, and of one and a withdrawal, one is first. */
+async function decide(ctx: Context, seen: Seen, client: Client, decision: Decision): Promise<WorkRequest> {
+  const { link } = await openLink(ctx, { token: seen.token, purpose: 'confirm' }, client)
+  return await ctx.db.transaction(async (tx) => {
+    const { sent, request, key, answerId } = await lockUndecided(ctx, tx, link.estimateId, seen)
+    const { ip } = client
+    const userAgent = client.userAgent?.slice(0, MAX_USER_AGENT) ?? null
+    const row = { ...key, answerId, ip, userAgent, decidedAt: ctx.now() }
+    const decided = await decision(tx, { sent, request, row })
+    const { propertyAddress } = request
+    await record(
+      tx,
+      { name: 'confirm link' },
+      {
+        action: `work-${decided.request.decision?.outcome}`,
+        subject: key.estimateId,
+        ip,
+        details: { propertyAddress, recipient: link.recipient, version: seen.version, ...decided.details },
+      },
+    )
+    return decided.request
+  })
+}
+
+/** The request as it is now, locked. Throws `conflict` if it can't be decided on, or isn't what the owner saw. */
+async function lockUndecided(ctx: Context, tx: Db, id: EstimateId, seen: Seen) {
+  const sent = await estimates.lockSent(tx, id)
+  if (!sent) throw new DomainError('conflict', CHANGED)
+  const key = keyOf(sent)
+  const request = await present(ctx, tx, sent)
+  const blocker = decisionBlocker(request)
+  if (blocker) throw new DomainError('conflict', blocker)
+  const answer = key && (await store.findAnswer(tx, key))
+  const isSeen = request.requestedAt === seen.requestedAt && answer?.version === seen.version
+  if (!key || !answer || !isSeen) throw new DomainError('conflict', CHANGED)
+  return { sent, request, key, answerId: answer.id }
+}
+
+const CHANGED = 'The contractor has changed their answer. Read it again before you decide.'
+
+/** Throws `invalid` unless the owner can be reached, a day or a wish is given, and every document is acknowledged. */
+function assertComplete(
+  ctx: Context,
+  { answer }: WorkRequest,
+  { email, phone, scheduledOn, wish, acknowledged }: Confirmation,
+) {
+  const reject = (field: string, message: string) => {
+    throw new DomainError('invalid', message, { fields: { [field]: message } })
+  }
+  if (!email && !phone) reject('email', 'Enter an email address or a phone number')
+  if (scheduledOn && !answer?.dates.includes(scheduledOn))
+    reject('scheduledOn', 'The contractor doesn’t offer this day. Choose another one.')
+  if (scheduledOn && scheduledOn < dayOf(ctx.now()))
+    reject('scheduledOn', 'This day has passed. Choose another one.')
+  if (!scheduledOn && !wish) reject('wish', 'Choose a day, or say when the work should be done')
+  if (!answer?.documents.every(({ attachment: { id } }) => acknowledged.includes(id)))
+    reject('acknowledged', 'Please read and check off every document')
+}
+
+type Notice = Pick<Locked, 'sent' | 'request'> & { letter: typeof workConfirmed }
+
+/** Emails the agent, and the contractor unless their account was deleted. */
+async function emailParties(ctx: Context, tx: Db, { sent, request, letter }: Notice) {
+  const { decision } = request
+  if (!decision) return
+  const { publicUrl } = ctx.config
+  const { id, reportId, contractorId } = sent.estimate
+  const agent = await people.findPerson(tx, sent.report.agentId)
+  const contractor = contractorId && (await people.findPerson(tx, contractorId))
+  if (agent) {
+    const url = `${publicUrl}/agent/reports/${reportId}`
+    await post(ctx, tx, letter(agent.email, { request, decision, url, forContractor: false }))
+  }
+  if (contractor) {
+    const url = `${publicUrl}/contractor/estimates/${id}`
+    await post(ctx, tx, letter(contractor.leadsEmail, { request, decision, url, forContractor: true }))
+  }
+}

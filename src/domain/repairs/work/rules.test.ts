@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { withTotals } from '#domain/estimates/rules.ts'
+import { lineItem } from '#test/builders/line-items.ts'
+import type { WorkRequest } from './contract.ts'
+import { answerBlocker, decisionBlocker, remainingOf, stateOf, workLinesOf } from './rules.ts'
+
+const included = {
+  price: '0.00',
+  scope: 'Included in “Work panel”, at no charge.',
+}
+const LINES = [
+  lineItem('panel', { price: '1800.00', finding_ids: ['f1'] }),
+  lineItem('bonding', included),
+  lineItem('gfci', { price: '95.00', finding_ids: ['f2'] }),
+  lineItem('attic', { price: null }),
+  lineItem('call', { type: 'service_call', description: 'Service call', price: '125.00' }),
+  lineItem('permit', { type: 'permit', description: 'Permit', price: '80.00', finding_ids: ['f1'] }),
+]
+const estimate = {
+  status: 'accepted' as const,
+  acceptance: { at: '2026-11-21T12:00:00.000Z', lineIds: null, amount: '2100.00' },
+  replacedBy: null,
+  validUntil: '2026-12-21',
+  estimateData: withTotals(LINES),
+  totalAmount: '2100.00',
+  evidence: [{ findingId: 'f2', page: 7, quote: 'not GFCI protected', ocr: false, label: null, crop: null }],
+}
+const now = new Date('2026-11-22T12:00:00Z')
+
+const answers = (
+  verdicts: Record<string, 'confirmed' | 'outside_scope' | 'needs_visit' | 'no_work_needed'>,
+) => Object.entries(verdicts).map(([lineId, verdict]) => ({ lineId, verdict, reason: 'why' }))
+
+test('the contractor answers each line that can be chosen on its own, with the inspector’s words', () => {
+  expect(workLinesOf(estimate).map(({ id, quotes }) => [id, quotes])).toEqual([
+    ['panel', []],
+    ['gfci', [{ page: 7, quote: 'not GFCI protected' }]],
+    ['attic', []],
+  ])
+  const acceptance = { ...estimate.acceptance, lineIds: ['gfci', 'call'] }
+  expect(workLinesOf({ ...estimate, acceptance }).map(({ id }) => id)).toEqual(['gfci'])
+  expect(workLinesOf({ ...estimate, acceptance: null })).toEqual([])
+})
+
+test('an estimate whose lines are in its PDF is answered as a whole', () => {
+  const whole = { ...estimate, estimateData: null }
+  expect(workLinesOf(whole)).toMatchObject([{ id: 'estimate', price: '2100.00' }])
+  expect(remainingOf(whole, answers({ estimate: 'confirmed' })).amount).toBe('2100.00')
+  expect(remainingOf(whole, answers({ estimate: 'outside_scope' })).amount).toBe('0.00')
+})
+
+describe('what is left to do', () => {
+  const left = (verdicts: Parameters<typeof answers>[0]) => {
+    const { amount, charges } = remainingOf(estimate, answers(verdicts))
+    return [amount, charges.map(({ description }) => description).join()]
+  }
+  test.each([
+    [{ panel: 'confirmed', gfci: 'confirmed', attic: 'needs_visit' }, '2100.00', 'Service call,Permit'],
+    // The permit was for the panel, and what's included in the panel goes with it.
+    [{ panel: 'no_work_needed', gfci: 'confirmed', attic: 'confirmed' }, '220.00', 'Service call'],
+    [{ panel: 'outside_scope', gfci: 'no_work_needed', attic: 'needs_visit' }, '125.00', 'Service call'],
+    [{ panel: 'outside_scope', gfci: 'outside_scope', attic: 'outside_scope' }, '0.00', ''],
+  ] as const)('of %o is %s with %s', (verdicts, amount, charges) =>
+    expect(left(verdicts)).toEqual([amount, charges]),
+  )
+})
+
+test('a request is open until its estimate expires at the end of a day, is replaced, or withdrawn', () => {
+  expect(stateOf(estimate, now)).toBe('open')
+  expect(stateOf(estimate, new Date('2026-12-22T05:59:00Z'))).toBe('open')
+  expect(stateOf(estimate, new Date('2026-12-22T06:01:00Z'))).toBe('expired')
+  expect(stateOf({ ...estimate, replacedBy: 'newer' as never }, now)).toBe('replaced')
+  expect(stateOf({ ...estimate, acceptance: null }, now)).toBe('withdrawn')
+})
+
+test('what was decided can neither be answered nor decided again, whatever has happened since', () => {
+  const decision = { outcome: 'confirmed', name: 'Olive Owner' } as WorkRequest['decision']
+  const answer = { lines: answers({ gfci: 'confirmed' }) } as unknown as WorkRequest['answer']
+  expect(answerBlocker({ state: 'open', decision: null })).toBeNull()
+  expect(answerBlocker({ state: 'open', decision })).toContain('The owner has confirmed')
+  expect(decisionBlocker({ state: 'open', answer, decision: null })).toBeNull()
+  expect(decisionBlocker({ state: 'open', answer, decision })).toContain('Olive Owner has already confirmed')
+  expect(decisionBlocker({ state: 'replaced', answer, decision })).toContain('Olive Owner')
+  expect(decisionBlocker({ state: 'open', answer: null, decision: null })).toContain('hasn’t answered yet')
+})

@@ -1,0 +1,150 @@
+import { choosableLines, requestedLines } from '#domain/client/acceptances/rules.ts'
+import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import { passagesByLine, totalsOf } from '#domain/estimates/rules.ts'
+import { daysUntil } from '#kernel/days.ts'
+import {
+  type DocumentKind,
+  isLeftOut,
+  type LineAnswer,
+  type LineVerdict,
+  type WorkLine,
+  type WorkRequest,
+  type WorkState,
+} from './contract.ts'
+
+/** The contractor's company, or else their name. */
+export const nameOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
+  contractor?.companyName ||
+  [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ') ||
+  'The contractor'
+
+/** What each verdict is called, on pages and in documents. */
+export const VERDICTS: Readonly<Record<LineVerdict, string>> = {
+  confirmed: 'Confirmed',
+  outside_scope: 'Outside the contractor’s scope',
+  needs_visit: 'Needs a visit first',
+  no_work_needed: 'No work needed',
+}
+
+/** What each kind of document is called. */
+export const DOCUMENT_KINDS: Readonly<Record<DocumentKind, string>> = {
+  lien_notice: 'Lien-waiver notice',
+  permits: 'Permits needed',
+  warranty: 'Warranty',
+  other: 'Other',
+}
+
+/** Whose opinion ‘no work needed’ is, wherever it stands beside the inspector's words. */
+export const OPINION = 'The opinion of a licensed electrician'
+
+/** What the owner agrees to with the checkbox. */
+export const CONSENT =
+  'I order this work from the contractor, who is responsible for it. I agree that ODIE records my name, the time, my IP address, and my browser with this request.'
+
+type Sent = Pick<
+  AgentEstimate,
+  'acceptance' | 'status' | 'replacedBy' | 'validUntil' | 'estimateData' | 'totalAmount' | 'evidence'
+>
+
+/** Whether a request can be answered and confirmed now, or why not. */
+export function stateOf({ acceptance, replacedBy, validUntil }: Sent, now: Date): WorkState {
+  if (replacedBy) return 'replaced'
+  if (!acceptance) return 'withdrawn'
+  return validUntil && daysUntil(validUntil, now) < 0 ? 'expired' : 'open'
+}
+
+/** The id of the only line of an estimate whose lines are in its PDF, or that has nothing to choose from. */
+const WHOLE = 'estimate'
+
+/** The lines that the contractor answers: those that were requested and can be chosen on their own. */
+export function workLinesOf(estimate: Sent): WorkLine[] {
+  const { acceptance, estimateData, totalAmount, evidence } = estimate
+  if (!acceptance) return []
+  const lines = estimateData?.line_items ?? []
+  const choosable = choosableLines(lines)
+  if (choosable.length === 0)
+    return [
+      {
+        id: WHOLE,
+        description: 'All work in the estimate',
+        scope: '',
+        location: null,
+        price: totalAmount,
+        quotes: [],
+      },
+    ]
+  const passages = passagesByLine(lines, evidence)
+  return choosable
+    .filter(({ id }) => acceptance.lineIds?.includes(id) ?? true)
+    .map((line) => ({
+      id: line.id,
+      description: line.description,
+      scope: line.scope,
+      location: line.location,
+      price: line.total_price,
+      quotes: (passages.get(line.id) ?? []).map(({ page, quote }) => ({ page, quote })),
+    }))
+}
+
+/** What is left to do after an answer: its total, and the charges that come with it. */
+export function remainingOf(
+  { estimateData, totalAmount }: Pick<Sent, 'estimateData' | 'totalAmount'>,
+  answers: readonly LineAnswer[],
+) {
+  const kept = new Set(answers.filter(({ verdict }) => !isLeftOut(verdict)).map(({ lineId }) => lineId))
+  if (kept.has(WHOLE)) return { amount: totalAmount, charges: chargesOf(estimateData) }
+  const lines = requestedLines(estimateData?.line_items ?? [], kept)
+  return { amount: totalsOf(lines).total, charges: chargesOf({ line_items: lines }) }
+}
+
+const chargesOf = (data: Pick<EstimateData, 'line_items'> | null) =>
+  (data?.line_items ?? [])
+    .filter(({ type }: LineItem) => type !== 'work')
+    .map(({ description, total_price }) => ({ description, price: total_price }))
+
+/** Whether an answer leaves anything to do. */
+export const hasWork = (lines: readonly LineAnswer[]) => lines.some(({ verdict }) => !isLeftOut(verdict))
+
+/** Why the contractor can't answer, as a sentence for them; null if they can. */
+export function answerBlocker({ state, decision }: Pick<WorkRequest, 'state' | 'decision'>): string | null {
+  switch (state) {
+    case 'withdrawn':
+      return 'The agent has withdrawn this request. Please don’t start the work.'
+    case 'replaced':
+      return 'This estimate has been replaced by a newer one. Ask the agent to request work from that one.'
+    case 'expired':
+      return 'This estimate has expired, so the request can’t be answered anymore. The agent can ask ODIE for a new one.'
+    case 'open':
+  }
+  if (decision?.outcome === 'confirmed')
+    return 'The owner has confirmed the work, so the answer can’t be changed anymore. Please call the agent.'
+  if (decision)
+    return 'The owner has declined the work, so the answer can’t be changed anymore. The agent can request it again.'
+  return null
+}
+
+/** Why the owner can't decide, as a sentence for them; null if they can. */
+export function decisionBlocker({
+  state,
+  answer,
+  decision,
+}: Pick<WorkRequest, 'state' | 'answer' | 'decision'>): string | null {
+  if (decision)
+    return decision.outcome === 'confirmed'
+      ? `${decision.name} has already confirmed this work.`
+      : `${decision.name} has already declined this work.`
+  switch (state) {
+    case 'withdrawn':
+      return 'The agent has withdrawn this request. Ask them what happens next.'
+    case 'replaced':
+      return 'This estimate has been replaced by a newer one. Ask the agent for a link to the new one.'
+    case 'expired':
+      return 'This estimate has expired. Ask the agent for a link to a new one.'
+    case 'open':
+  }
+  if (!answer)
+    return 'The contractor hasn’t answered yet. The agent hears from us as soon as they do, and can tell you.'
+  return hasWork(answer.lines)
+    ? null
+    : 'The contractor’s answer leaves no work to confirm. Ask the agent what happens next.'
+}

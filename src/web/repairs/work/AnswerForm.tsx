@@ -1,0 +1,119 @@
+import { CheckCheck } from 'lucide-react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Attachment } from '#domain/repairs/attachments/contract.ts'
+import type { AnswerInput, WorkRequest } from '#domain/repairs/work/contract.ts'
+import { hasCode } from '#web/api/call.ts'
+import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, Textarea } from '#web/ui/forms/Field.tsx'
+import { TextField } from '#web/ui/forms/TextField.tsx'
+import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { AnswerDocuments } from './AnswerDocuments.tsx'
+import { AnswerLine } from './AnswerLine.tsx'
+import { type AnswerValues, inputOf, AnswerForm as Schema, valuesOf } from './answer-form.ts'
+
+export type Answering = {
+  request: WorkRequest
+  send: (input: AnswerInput) => Promise<WorkRequest>
+  /** Reads the request again. */
+  reload: () => unknown
+  upload: (file: File) => Promise<Attachment>
+  hrefOf: (attachment: Attachment) => string
+}
+
+export type AnswerFormState = UseFormReturn<AnswerValues, unknown, z.output<typeof Schema>>
+
+/** The contractor's answer, line by line. What was typed stays if it can't be sent, or someone else was first. */
+export function AnswerForm({
+  answering: { request, send, reload, upload, hrefOf },
+  onDone,
+}: {
+  answering: Answering
+  onDone: () => void
+}) {
+  const { form, submit, isPending, problem } = useCommandForm({
+    schema: Schema,
+    defaultValues: valuesOf(request),
+    send: (values) => send(inputOf(values, request)),
+    onSuccess: onDone,
+    failure: { fallback: 'Your answer wasn’t sent. Please try again.' },
+    onFailure: (error) => hasCode(error, 'conflict') && void reload(),
+  })
+  useLeaveGuard(
+    form.formState.isDirty && !form.formState.isSubmitSuccessful,
+    'Your answer hasn’t been sent. Leave anyway?',
+  )
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-6 border-t border-line px-5 py-5 sm:px-6">
+      <ConfirmRest form={form} />
+      <ul className="grid gap-4">
+        {request.lines.map((line, index) => (
+          <AnswerLine key={line.id} form={form} line={line} index={index} />
+        ))}
+      </ul>
+      <Terms form={form} />
+      <AnswerDocuments form={form} upload={upload} hrefOf={hrefOf} />
+      {problem && (
+        <Notice tone="danger" live title="Not sent">
+          {problem} What you entered is still here.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" variant="primary" pending={isPending}>
+          Send the answer
+        </Button>
+        <p className="text-sm text-muted">The agent gets it by email at once.</p>
+      </div>
+    </form>
+  )
+}
+
+/** Most lines are confirmed as they are. */
+function ConfirmRest({ form }: { form: AnswerFormState }) {
+  const open = form.watch('lines').filter(({ verdict }) => verdict === '')
+  if (open.length < 2) return null
+  const confirmRest = () => {
+    for (const [index, { verdict }] of form.getValues('lines').entries())
+      if (verdict === '')
+        form.setValue(`lines.${index}.verdict`, 'confirmed', { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <Button size="sm" className="justify-self-start" onClick={confirmRest}>
+      <CheckCheck aria-hidden />
+      Confirm all that are unanswered
+    </Button>
+  )
+}
+
+const Terms = ({ form }: { form: AnswerFormState }) => (
+  <div className="grid gap-4">
+    <TextField
+      form={form as never}
+      name={'notToExceed' as never}
+      label="Not to exceed (optional)"
+      hint="The most that you’ll charge for what you confirm, like 450.00."
+      inputMode="decimal"
+      className="max-w-60"
+    />
+    <fieldset className="grid gap-2">
+      <legend className="text-sm font-semibold">Days that you can offer (optional)</legend>
+      <p className="text-xs text-muted">The owner chooses one of them, or asks for another.</p>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {[0, 1, 2].map((index) => (
+          <TextField
+            key={index}
+            form={form as never}
+            name={`dates.${index}` as never}
+            type="date"
+            label={`Day ${index + 1}`}
+          />
+        ))}
+      </div>
+    </fieldset>
+    <Field label="Note to the agent and the owner (optional)" error={form.formState.errors.note?.message}>
+      {(control) => <Textarea {...control} {...form.register('note')} rows={3} />}
+    </Field>
+  </div>
+)

@@ -1,0 +1,74 @@
+import { CircleCheck, CircleSlash, Eye, type LucideIcon, ShieldCheck } from 'lucide-react'
+import {
+  isLeftOut,
+  type LineAnswer,
+  type LineVerdict,
+  type WorkRequest,
+} from '#domain/repairs/work/contract.ts'
+import { nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { dollarText } from '#web/ui/format.ts'
+import { LineHead } from './LineHead.tsx'
+
+const LOOKS: Readonly<Record<LineVerdict, { icon: LucideIcon; tone: Tone }>> = {
+  confirmed: { icon: CircleCheck, tone: 'good' },
+  needs_visit: { icon: Eye, tone: 'caution' },
+  outside_scope: { icon: CircleSlash, tone: 'neutral' },
+  no_work_needed: { icon: ShieldCheck, tone: 'accent' },
+}
+
+/** The requested lines, each with the contractor's answer if there's one, and what they come to. */
+export function AnsweredLines({ request }: { request: WorkRequest }) {
+  const { lines, answer, amount } = request
+  if (lines.length === 0) return null
+  return (
+    <>
+      <ul aria-label="Requested items" className="divide-y divide-line">
+        {lines.map((line) => {
+          const said = answer?.lines.find(({ lineId }) => lineId === line.id)
+          return (
+            <li key={line.id} className="grid gap-3 py-4">
+              <LineHead line={line} isLeftOut={said !== undefined && isLeftOut(said.verdict)} />
+              {said && <Verdict said={said} by={nameOf(request)} />}
+            </li>
+          )
+        })}
+      </ul>
+      <div className="grid gap-1 border-ink border-t-2 pt-3 text-sm">
+        {answer?.charges.map(({ description, price }) => (
+          <p key={description} className="flex justify-between gap-4">
+            <span className="wrap-anywhere">{description}</span>
+            <span>{price === null ? 'Priced after a visit' : dollarText(price)}</span>
+          </p>
+        ))}
+        <p className="flex justify-between gap-4 text-lg font-semibold">
+          <span>{answer ? 'Left to do' : 'Requested'}</span>
+          <span>{dollarText(answer?.amount ?? amount)}</span>
+        </p>
+        {answer?.notToExceed && (
+          <p className="flex justify-between gap-4 font-semibold">
+            <span>Not to exceed</span>
+            <span>{dollarText(answer.notToExceed)}</span>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Verdict({ said: { verdict, reason }, by }: { said: LineAnswer; by: string }) {
+  const { icon, tone } = LOOKS[verdict]
+  return (
+    <div className="grid justify-items-start gap-1.5 rounded-md bg-canvas p-3 text-sm ring-1 ring-line">
+      <Badge tone={tone} icon={icon}>
+        {VERDICTS[verdict]}
+      </Badge>
+      {reason && <p className="wrap-anywhere whitespace-pre-line">{reason}</p>}
+      {verdict === 'no_work_needed' && (
+        <p className="wrap-anywhere text-muted text-xs">
+          {OPINION}: {by}
+        </p>
+      )}
+    </div>
+  )
+}

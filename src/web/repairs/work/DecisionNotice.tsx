@@ -1,0 +1,52 @@
+import { Download } from 'lucide-react'
+import type { WorkDecision } from '#domain/repairs/work/contract.ts'
+import { dayText } from '#web/estimates/work-text.ts'
+import { FileLink } from '#web/ui/Button.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** What the owner decided, and the document of what they confirmed, unless `pdfHref` is null. */
+export function DecisionNotice({ decision, pdfHref }: { decision: WorkDecision; pdfHref: string | null }) {
+  const { outcome, name, at, reason, scheduledOn, wish, email, phone, access, sha256 } = decision
+  if (outcome === 'declined')
+    return (
+      <Notice tone="caution" title={`${name} declined the work`}>
+        <p>
+          <DateTime at={at} withTime />
+        </p>
+        <p className="whitespace-pre-line">{reason}</p>
+      </Notice>
+    )
+  const facts = [
+    ['When', scheduledOn ? dayText(scheduledOn) : wish],
+    ['Contact', [email, phone].filter(Boolean).join(', ')],
+    ['Access', access],
+  ].filter(([, value]) => value)
+  return (
+    <Notice
+      tone="good"
+      title={`${name} confirmed the work`}
+      action={
+        pdfHref && (
+          <FileLink size="sm" href={pdfHref} download>
+            <Download aria-hidden />
+            Download the confirmed request
+          </FileLink>
+        )
+      }
+    >
+      <p>
+        <DateTime at={at} withTime />
+      </p>
+      <dl className="mt-1 grid gap-x-4 sm:grid-cols-[5rem_minmax(0,1fr)]">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 break-all text-muted text-xs">SHA-256 of what was confirmed: {sha256}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { getAttachment } from '#domain/repairs/attachments/contract.ts'
+import { getConfirmationPdf, type WorkRequest } from '#domain/repairs/work/contract.ts'
+import { hasWork, nameOf } from '#domain/repairs/work/rules.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { AnsweredLines } from './AnsweredLines.tsx'
+import { AnswerTerms } from './AnswerTerms.tsx'
+import { DecisionNotice } from './DecisionNotice.tsx'
+import { OwnerLinkDialog } from './OwnerLinkDialog.tsx'
+import { workRequest } from './queries.ts'
+
+type Props = { estimateId: EstimateId; isForStaff?: boolean }
+
+/** The contractor's answer to requested work, the owner's decision, and for the agent what comes next. Nothing until it's answered. */
+export function RequestedWork({ estimateId, isForStaff = false }: Props) {
+  const request = useQuery(workRequest(estimateId))
+  return (
+    <Loaded
+      query={request}
+      skeleton={<SkeletonRows label="Loading the contractor’s answer" rows={2} />}
+      failure="We couldn’t load the contractor’s answer"
+    >
+      {(loaded) => loaded.answer && <Answered request={loaded} isForStaff={isForStaff} />}
+    </Loaded>
+  )
+}
+
+function Answered({ request, isForStaff }: { request: WorkRequest; isForStaff: boolean }) {
+  const { estimateId: id, answer, decision } = request
+  if (!answer) return null
+  return (
+    <Card
+      title="The contractor’s answer"
+      description={
+        <>
+          <DateTime at={answer.at} withTime />, by {answer.by}
+          {answer.via === 'link' && ', by the link in the email'}
+          {answer.version > 1 &&
+            ` · changed ${answer.version === 2 ? 'once' : `${answer.version - 1} times`}`}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {decision ? (
+          <DecisionNotice decision={decision} pdfHref={hrefOf(getConfirmationPdf, { id })} />
+        ) : (
+          <NextStep request={request} isForStaff={isForStaff} />
+        )}
+        <AnsweredLines request={request} />
+        <AnswerTerms
+          answer={answer}
+          hrefOf={(attachment) => hrefOf(getAttachment, { id, attachmentId: attachment.id })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** What the agent does with the answer. */
+function NextStep({ request, isForStaff }: { request: WorkRequest; isForStaff: boolean }) {
+  const [isLinking, setIsLinking] = useState(false)
+  const { state, answer, estimateId } = request
+  if (state === 'expired')
+    return (
+      <Notice tone="caution" title="This estimate has expired">
+        The owner can’t confirm it anymore.{' '}
+        {isForStaff ? 'Revise it to send a new one.' : 'Please ask us for a new one.'}
+      </Notice>
+    )
+  if (state !== 'open') return null
+  if (!hasWork(answer?.lines ?? []))
+    return (
+      <Notice tone="info" title="No work is left to confirm">
+        {nameOf(request)} says why, item by item, below.
+        {!isForStaff && ' You can withdraw your request, and choose other items.'}
+      </Notice>
+    )
+  if (isForStaff)
+    return <Notice tone="info">Next, the agent creates a link for the owner, who confirms the work.</Notice>
+  return (
+    <>
+      <Notice
+        tone="info"
+        title="Next: the owner confirms the work"
+        action={
+          <Button size="sm" variant="primary" onClick={() => setIsLinking(true)}>
+            <Link2 aria-hidden />
+            Link for the owner
+          </Button>
+        }
+      >
+        The owner orders and pays for it, so they confirm it, not you. Create a link, and send it to them.
+        We’ll email you when they’ve decided.
+      </Notice>
+      {isLinking && <OwnerLinkDialog estimateId={estimateId} onClose={() => setIsLinking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import { getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { getConfirmationPdfByLink, openConfirmLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
+import { decisionBlocker, nameOf } from '#domain/repairs/work/rules.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { Bidder } from '#web/estimates/Bidder.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { AnsweredLines } from './AnsweredLines.tsx'
+import { AnswerTerms } from './AnswerTerms.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
+import { DecisionNotice } from './DecisionNotice.tsx'
+import { LinkPage } from './LinkPage.tsx'
+
+export const meta = () => [{ title: 'Confirm the work · ODIE' }, { name: 'robots', content: 'noindex' }]
+
+/** What the owner confirms or declines, behind a link from the agent. */
+export default function WorkConfirmationPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  // Each request counts as an opening.
+  const request = useQuery({
+    ...query(openConfirmLink, { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <LinkPage request={request} ended="It has expired, or the agent ended it. Ask them for a new one.">
+      {(loaded) => <Request request={loaded} token={token} reload={() => void request.refetch()} />}
+    </LinkPage>
+  )
+}
+
+function Request({ request, token, reload }: { request: WorkRequest; token: string; reload: () => void }) {
+  const { propertyAddress, agentName, answer, decision, lines } = request
+  const blocker = decisionBlocker(request)
+  const hrefOfFile = ({ id }: { id: string }) =>
+    hrefOf(getLinkAttachment, { token, purpose: 'confirm', attachmentId: id as never })
+  return (
+    <>
+      <PageHeader
+        title={propertyAddress}
+        description={`${agentName} asks you to confirm electrical work by ${nameOf(request)}.`}
+      />
+      {decision && (
+        <DecisionNotice decision={decision} pdfHref={hrefOf(getConfirmationPdfByLink, { token })} />
+      )}
+      {!decision && blocker && <Notice tone="caution">{blocker}</Notice>}
+      {lines.length > 0 && answer && (
+        <Card title="The work" description={<Bidder estimate={request} />}>
+          <div className="grid gap-4">
+            <AnsweredLines request={request} />
+            <AnswerTerms answer={answer} hrefOf={hrefOfFile} />
+            <p className="text-muted text-xs">
+              {ESTIMATE_DISCLOSURE} {SALE_DISCLOSURE}
+            </p>
+          </div>
+        </Card>
+      )}
+      {blocker === null && (
+        <Card
+          title="Confirm the work"
+          description={`You order the work from ${nameOf(request)} and pay them. They get your contact details when you confirm.`}
+        >
+          <ConfirmForm
+            key={request.requestedAt}
+            request={request}
+            token={token}
+            reload={reload}
+            hrefOf={hrefOfFile}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { answerByLink, openWorkLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { upload } from '#web/api/upload.ts'
+import { dayText } from '#web/estimates/work-text.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { LinkPage } from './LinkPage.tsx'
+import { WorkAnswering } from './WorkAnswering.tsx'
+
+export const meta = () => [{ title: 'Request for work · ODIE' }, { name: 'robots', content: 'noindex' }]
+
+/** The request for work behind the link in the contractor's email. */
+export default function WorkRequestPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  // Each request counts as an opening.
+  const request = useQuery({
+    ...query(openWorkLink, { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  return (
+    <LinkPage
+      request={request}
+      ended="It has expired, or the agent has withdrawn the request. If you have an account, log in to see it."
+    >
+      {(loaded) => (
+        <Request
+          key={loaded.requestedAt}
+          request={loaded}
+          token={token}
+          reload={() => void request.refetch()}
+        />
+      )}
+    </LinkPage>
+  )
+}
+
+function Request({ request, token, reload }: { request: WorkRequest; token: string; reload: () => void }) {
+  const answering = useCommand(answerByLink, { refreshes: [openWorkLink] })
+  const { propertyAddress, agentName, validUntil } = request
+  return (
+    <>
+      <PageHeader
+        title={propertyAddress}
+        description={`${agentName} requests this work from you.${validUntil ? ` The estimate is valid until ${dayText(validUntil)}.` : ''}`}
+      />
+      <WorkAnswering
+        pdfHref={null}
+        answering={{
+          request,
+          send: (input) => answering.mutateAsync({ ...input, token }),
+          reload,
+          upload: (file) => upload(addLinkAttachment, { token, purpose: 'work' }, file),
+          hrefOf: ({ id }) => hrefOf(getLinkAttachment, { token, purpose: 'work', attachmentId: id }),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Attachment } from '#domain/repairs/attachments/contract.ts'
+import {
+  type AnswerInput,
+  DocumentKind,
+  isLeftOut,
+  LineVerdict,
+  MAX_DATES,
+  MAX_DOCUMENTS,
+  MAX_NOTE,
+  MAX_REASON,
+  type WorkRequest,
+} from '#domain/repairs/work/contract.ts'
+import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
+import { dayOf } from '#kernel/days.ts'
+import { dollarsOf } from '#kernel/money.ts'
+
+const upTo = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+
+const Line = z
+  .object({
+    lineId: z.string(),
+    verdict: z.string().pipe(z.enum(LineVerdict.options, 'Please choose an answer')),
+    reason: upTo(MAX_REASON),
+  })
+  .refine(({ verdict, reason }) => reason !== '' || !isLeftOut(verdict), {
+    path: ['reason'],
+    error: 'Please say why',
+  })
+
+const Day = z.union([
+  z.literal(''),
+  z.iso.date('Enter a date').refine((day) => day >= dayOf(new Date()), 'Choose a day that’s today or later'),
+])
+
+const Document = z.object({
+  attachment: z.custom<Attachment>(),
+  title: upTo(120).min(1, 'Enter what the document is'),
+  kind: DocumentKind,
+})
+
+/** The contractor's form; its output is what's sent. */
+export const AnswerForm = z.object({
+  lines: z.array(Line),
+  notToExceed: z.string().transform((text, ctx) => {
+    if (text.trim() === '') return null
+    const amount = parseAmount(text)
+    if (typeof amount === 'number') return dollarsOf(amount)
+    ctx.addIssue({ code: 'custom', message: AMOUNT_MESSAGES[amount] })
+    return z.NEVER
+  }),
+  dates: z.array(Day).transform((days) => days.filter((day) => day !== '')),
+  note: upTo(MAX_NOTE),
+  documents: z.array(Document).max(MAX_DOCUMENTS, `At most ${MAX_DOCUMENTS} documents`),
+})
+
+export type AnswerValues = z.input<typeof AnswerForm>
+
+/** The form as it was answered before, or empty. */
+export function valuesOf({ lines, answer }: WorkRequest): AnswerValues {
+  const today = dayOf(new Date())
+  const dates = (answer?.dates ?? []).filter((day) => day >= today)
+  return {
+    lines: lines.map(({ id }) => {
+      const before = answer?.lines.find(({ lineId }) => lineId === id)
+      return { lineId: id, verdict: before?.verdict ?? '', reason: before?.reason ?? '' }
+    }),
+    notToExceed: answer?.notToExceed ?? '',
+    dates: Array.from({ length: MAX_DATES }, (_, index) => dates[index] ?? ''),
+    note: answer?.note ?? '',
+    documents: answer?.documents ?? [],
+  }
+}
+
+/** What is sent for a filled-in form; `request` is what the contractor saw. */
+export const inputOf = (
+  { documents, ...form }: z.output<typeof AnswerForm>,
+  { requestedAt, answer }: WorkRequest,
+): AnswerInput => ({
+  ...form,
+  requestedAt: requestedAt ?? '',
+  version: answer?.version ?? 0,
+  documents: documents.map(({ attachment, title, kind }) => ({ attachmentId: attachment.id, title, kind })),
+})
