@@ -17,6 +17,7 @@ import * as quarantine from '#domain/intake/quarantine/mails.ts'
 import * as contact from '#domain/mail/contact/mails.ts'
 import * as offboarding from '#domain/operations/account-deletion/mails.ts'
 import * as maintenance from '#domain/operations/maintenance/mails.ts'
+import * as dates from '#domain/repairs/dates/mails.ts'
 import * as answers from '#domain/review/manual-responses/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
 import { UserId } from '#kernel/actor.ts'
@@ -36,6 +37,7 @@ const property = { propertyAddress: HOSTILE, url: URL }
 const report = { ...property, reportId: ID }
 const pdf = { filename: 'estimate.pdf', key: 'k', type: 'application/pdf' }
 const passkey = { id: ID, name: HOSTILE, url: URL, support: 'help@example.com' }
+const off = { label: 'Turn reminders off', url: `${URL}&off=1`, oneClickUrl: URL }
 const timeLeft = 'Inspection period ends tomorrow, Nov 24'
 const sent = {
   ...property,
@@ -47,6 +49,7 @@ const sent = {
   hasLines: true,
   timeLeft,
 }
+const reminder = { ...property, cause: `date:${ID}:2026-12-01`, day: '2026-11-22', now: at, off }
 const request = {
   ...property,
   id: ID,
@@ -146,6 +149,13 @@ const LETTERS: Record<string, EmailContent> = {
     inspectionEnds: '2026-11-24',
     timeLeft,
     forStaff: false,
+    off,
+  }),
+  dateReminder: dates.dateReminder(TO, { ...reminder, label: HOSTILE }),
+  pricesReminder: dates.pricesReminder(TO, {
+    ...reminder,
+    totalAmount: '1234.50',
+    contractorName: HOSTILE,
   }),
   reportReturned: answers.reportReturned(TO, { ...report, originalFileName: HOSTILE, reason: HOSTILE }),
   foundAfterSending: intake.foundAfterSending(TO, { ...report, id: ID, findings: 2 }),
@@ -192,7 +202,7 @@ describe.each(Object.entries(LETTERS))('%s', (_kind, letter) => {
     expect(html).not.toMatch(/<(script|style|link|img|iframe|object|form|input|svg|video|base)\b/i)
     expect(html).not.toMatch(/\son\w+\s*=|javascript:|@import|url\(/i)
     for (const [, address = ''] of html.matchAll(/(?:href|src|background)="([^"]*)"/g))
-      expect(address.replaceAll('&amp;', '&')).toBe(letter.action?.url)
+      expect([letter.action?.url, letter.unsubscribe?.url]).toContain(address.replaceAll('&amp;', '&'))
   })
 
   test('shows markup as plain text', () => {
@@ -203,7 +213,8 @@ describe.each(Object.entries(LETTERS))('%s', (_kind, letter) => {
 
   test('has the same content as plain text, with the full URL of its link', () => {
     for (const part of [letter.heading, ...letter.body]) expect(text).toContain(part)
-    if (letter.action) expect(text.split('\n')).toContain(letter.action.url)
+    for (const link of [letter.action, letter.unsubscribe])
+      if (link) expect(text.split('\n')).toContain(link.url)
     expect(text.trimEnd()).toMatch(/ODIE · On-Demand Inspection Estimates$/)
   })
 

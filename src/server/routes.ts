@@ -6,6 +6,7 @@ import { dataExportRoutes, dataExportWorkers } from '#domain/accounts/data-expor
 import { identityRoutes } from '#domain/accounts/identity/handlers.ts'
 import { linkCheckRoutes } from '#domain/accounts/link-checks/handlers.ts'
 import { passkeyRoutes } from '#domain/accounts/passkeys/handlers.ts'
+import { reminderRoutes } from '#domain/accounts/reminders/handlers.ts'
 import { secondFactorRoutes } from '#domain/accounts/second-factor/handlers.ts'
 import { acceptanceRoutes } from '#domain/client/acceptances/handlers.ts'
 import { evidenceRoutes } from '#domain/client/evidence/handlers.ts'
@@ -30,6 +31,7 @@ import { priceImportRoutes, priceImportWorkers } from '#domain/pricing/price-imp
 import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
 import { auditRoutes } from '#domain/records/audit/handlers.ts'
 import { listCountWorkers } from '#domain/records/list-counts/handlers.ts'
+import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { deskRoutes } from '#domain/review/desk/handlers.ts'
@@ -54,6 +56,7 @@ export const workers: readonly Worker[] = [
   ...accountDeletionWorkers,
   ...maintenanceWorkers,
   ...listCountWorkers,
+  ...dateWorkers,
   ...quarantineWorkers,
   ...demoWorkers,
 ]
@@ -64,6 +67,7 @@ export const routes: readonly Route[] = [
   ...linkCheckRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...reminderRoutes,
   ...intakeRoutes,
   ...reportRoutes,
   ...estimateRoutes,
@@ -73,6 +77,7 @@ export const routes: readonly Route[] = [
   ...evidenceRoutes,
   ...shareRoutes,
   ...repairRequestRoutes,
+  ...dateRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,

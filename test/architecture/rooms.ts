@@ -26,7 +26,7 @@ export const DOMAIN_ROOMS: Record<string, readonly string[]> = {
     'territories',
   ],
   client: ['accounts', 'estimates', 'mail', 'records', 'reports'],
-  repairs: ['client', 'estimates', 'reports'],
+  repairs: ['accounts', 'client', 'estimates', 'records', 'reports'],
   operations: [
     'accounts',
     'analysis',

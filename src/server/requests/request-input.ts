@@ -20,7 +20,8 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest, form: Up
   return parsed.data
 }
 
-const isRead = ({ method }: Endpoint) => method === 'GET' || method === 'HEAD'
+/** Whether the input is in the query. */
+const isRead = ({ method, isOneClick }: Endpoint) => method === 'GET' || method === 'HEAD' || isOneClick
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 

@@ -28,6 +28,8 @@ export async function releaseReports(tx: Db, agentId: UserId): Promise<string[]>
   const statements: SQL[] = [
     sql`delete from report_uploads where ${ofAgent}`,
     sql`delete from inspection_reports r where r.${ofAgent} and not ${hasSentEstimate}`,
+    // Of reports that stay for their contractor: the dates were the agent's.
+    sql`delete from report_dates using inspection_reports r where r.id = report_id and r.${ofAgent}`,
     sql`delete from estimate_shares using estimates e where e.id = estimate_id and e.${ofAgent}`,
     // Changes to a sent estimate that staff haven't sent.
     sql`delete from estimates where ${ofAgent} and status = 'draft'`,
