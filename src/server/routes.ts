@@ -31,6 +31,7 @@ import { priceImportRoutes, priceImportWorkers } from '#domain/pricing/price-imp
 import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
 import { auditRoutes } from '#domain/records/audit/handlers.ts'
 import { listCountWorkers } from '#domain/records/list-counts/handlers.ts'
+import { calendarRoutes } from '#domain/repairs/calendar/handlers.ts'
 import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...shareRoutes,
   ...repairRequestRoutes,
   ...dateRoutes,
+  ...calendarRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,
