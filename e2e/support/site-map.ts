@@ -32,6 +32,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
     { viewer: 'visitor', at: `/accept-invitation${EMAILED}`, heading: 'Choose a password' },
   ],
   '/shared-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
+  '/reminders': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
   '/portal': [
     { viewer: 'visitor', heading: 'Access Denied' },

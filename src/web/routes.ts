@@ -27,6 +27,7 @@ export default [
     route('onboarding', 'accounts/onboarding/OnboardingPage.tsx'),
     route('portal', 'dashboards/PortalPage.tsx'),
     route('shared-estimate', 'client/shares/SharedEstimatePage.tsx'),
+    route('reminders', 'accounts/reminders/RemindersPage.tsx'),
     route('contact', 'mail/contact/ContactPage.tsx'),
     route('terms-of-service', 'site/legal/TermsPage.tsx'),
     route('privacy', 'site/legal/PrivacyPage.tsx'),

@@ -60,7 +60,7 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
   reports: ['api', 'shell', 'territories', 'ui'],
   estimates: BASE,
   client: [...BASE, 'estimates'],
-  repairs: ['api', 'ui'],
+  repairs: ['api', 'reports', 'shell', 'ui'],
   review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'reports', 'service-area'],
   operations: BASE,
   dashboards: [

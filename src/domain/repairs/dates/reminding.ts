@@ -1,7 +1,6 @@
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import { remindOnce } from '#domain/accounts/reminders/reminders.ts'
-import { validUntilOf } from '#domain/estimates/document/estimate-document.ts'
-import { VALID_DAYS } from '#domain/estimates/rules.ts'
+import { VALID_DAYS, validUntilOf } from '#domain/estimates/rules.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { INSPECTION_LABEL } from '#domain/reports/rules.ts'
 import type { UserId } from '#kernel/actor.ts'

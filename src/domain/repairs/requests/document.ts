@@ -1,7 +1,15 @@
 import { requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
-import { ESTIMATE_DISCLOSURE, isIncluded, SALE_DISCLOSURE, totalsOf } from '#domain/estimates/rules.ts'
+import {
+  areExpired,
+  ESTIMATE_DISCLOSURE,
+  isIncluded,
+  SALE_DISCLOSURE,
+  totalsOf,
+} from '#domain/estimates/rules.ts'
+
+import { dayInWords } from '#kernel/days.ts'
 
 /** A repair request ready to print: the template neither computes nor words anything. */
 export type RepairRequest = {
@@ -29,7 +37,7 @@ export type RepairItem = {
 }
 
 type Facts = {
-  estimate: Pick<AgentEstimate, 'propertyAddress' | 'contractor' | 'sentAt' | 'evidence'>
+  estimate: Pick<AgentEstimate, 'propertyAddress' | 'contractor' | 'sentAt' | 'validUntil' | 'evidence'>
   data: EstimateData
   /** The ids of the lines to ask for; null for all. */
   lineIds: ReadonlySet<string> | null
@@ -40,7 +48,7 @@ type Facts = {
 /** Asks for the chosen lines, with the work and the charges that come with them, as if the estimate had only those. */
 export function repairRequestOf({ estimate, data, lineIds, reportName, date }: Facts): RepairRequest {
   const lines = lineIds ? requestedLines(data.line_items, lineIds) : data.line_items
-  const { contractor, sentAt } = estimate
+  const { contractor, sentAt, validUntil } = estimate
   const bidder = contractor?.companyName ?? [contractor?.firstName, contractor?.lastName].join(' ').trim()
   const license = contractor?.licenseNumber ? `, license ${contractor.licenseNumber}` : ''
   const isWork = ({ type }: LineItem) => type === 'work'
@@ -49,7 +57,7 @@ export function repairRequestOf({ estimate, data, lineIds, reportName, date }: F
     propertyAddress: estimate.propertyAddress,
     date: dateInWords(date),
     reportName,
-    basis: `Estimate by ${bidder}${license}, ${sentAt ? dateInWords(new Date(sentAt)) : ''}`,
+    basis: `Estimate by ${bidder}${license}, ${sentAt ? dateInWords(new Date(sentAt)) : ''}${validityOf(validUntil, date)}`,
     request:
       'The buyer asks the seller to have a licensed electrician complete the following repairs before closing, with permits where required, and to provide the paid invoices.',
     items: lines.filter(isWork).map((line) => itemOf(line, estimate)),
@@ -60,6 +68,12 @@ export function repairRequestOf({ estimate, data, lineIds, reportName, date }: F
     note: `${ESTIMATE_DISCLOSURE} It’s based on the inspection report, and items that need a site visit aren’t included in the total. ${SALE_DISCLOSURE}`,
   }
 }
+
+/** `, valid until December 21, 2026`, or since when the prices aren't valid anymore. */
+const validityOf = (validUntil: string | null, at: Date) =>
+  validUntil
+    ? `, ${areExpired({ validUntil }, at) ? 'expired' : 'valid until'} ${dayInWords(validUntil)}`
+    : ''
 
 function itemOf(line: LineItem, { evidence }: Facts['estimate']): RepairItem {
   const passages = evidence.filter(({ findingId }) => line.finding_ids.includes(findingId))

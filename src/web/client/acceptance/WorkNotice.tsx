@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { setWorkState, type WorkState } from '#domain/client/acceptances/contract.ts'
 import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
+import { areExpired } from '#domain/estimates/rules.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
-import { workText } from '#web/estimates/work-text.ts'
+import { dayText, workText } from '#web/estimates/work-text.ts'
 import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +21,7 @@ const ScheduleDialog = lazyPart(() =>
 export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; acceptance: Acceptance }) {
   const [isScheduling, setIsScheduling] = useState(false)
   const { mark, isPending } = useMarking(estimate)
-  const { report, work } = estimate
+  const { report, work, validUntil } = estimate
   const agent = [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent'
   return (
     <>
@@ -52,6 +53,12 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
           <DateTime at={acceptance.at} withTime />.{' '}
           {workText(work) ?? 'Their contact details are in the email we sent you when they accepted.'}
         </p>
+        {validUntil && !work.doneAt && areExpired({ validUntil, requestedAt: acceptance.at }, new Date()) && (
+          <p className="font-semibold">
+            The prices had expired on {dayText(validUntil)}. Please confirm them with the agent before the
+            work starts.
+          </p>
+        )}
       </Notice>
       {isScheduling && <ScheduleDialog estimate={estimate} onClose={() => setIsScheduling(false)} />}
     </>
