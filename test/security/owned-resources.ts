@@ -9,6 +9,8 @@ import { beginReportUpload } from '#domain/intake/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/mail/contact/contract.ts'
 import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricing/pricebooks/contract.ts'
+import { addReportDate } from '#domain/repairs/dates/contract.ts'
+import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
@@ -29,6 +31,9 @@ const APPLICATION = {
   phone: '(414) 555-0121',
   zipCodes: '53202',
 }
+
+/** An agent’s own date of the sale. */
+const DATE = { label: 'Closing', day: daysAfter(dayOf(new Date()), 30), hasReminder: true }
 
 /** The endpoints that take the id of a resource in their path. */
 export const addressed = routes
@@ -62,12 +67,14 @@ export async function createResources() {
   const asked = { id: owner.id, lineId: lines[0]?.id ?? '', question: 'Why?' }
   const { body: question } = await call(owner.agent, askQuestion, asked)
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
+  const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
   const member = await createMember()
   const { passkey } = await addPasskeyTo(member)
   const exporter = await createUser('agent')
   const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
   const idsOf: [string, Ids][] = [
+    ['/api/inspection-reports/:id/dates', { ...DATE, id: reportId, dateId: date.id, version: 1 }],
     [
       '/api/inspection-reports/:id',
       { id: reportId, number: 1, inspectionEnds: null, printedAddress: '1 Oak St', use: 'entered' },
