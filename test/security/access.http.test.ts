@@ -47,11 +47,13 @@ test('who may call each endpoint', async () => {
     DELETE /api/admin/inspection-reports/:id/retention: admin
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
+    DELETE /api/calendar: agent contractor
     DELETE /api/contractor/company/logo: contractor admin
     DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/contractor/pricebook/imports/:id: contractor admin
     DELETE /api/estimates/:id/accept: agent
     DELETE /api/estimates/:id/shares/:shareId: agent admin
+    DELETE /api/inspection-reports/:id/dates/:dateId: agent
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
     DELETE /api/users/passkeys/:id: agent contractor admin
@@ -106,6 +108,8 @@ test('who may call each endpoint', async () => {
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin
     GET /api/auth/verify-email: visitor newcomer agent contractor admin
+    GET /api/calendar.ics: visitor newcomer agent contractor admin
+    GET /api/calendar: agent contractor
     GET /api/config/google-maps: visitor newcomer agent contractor admin
     GET /api/config/map: visitor newcomer agent contractor admin
     GET /api/config/service-area: visitor newcomer agent contractor admin
@@ -142,6 +146,7 @@ test('who may call each endpoint', async () => {
     GET /api/estimates/reports/:reportId/versions: agent
     GET /api/estimates/reports/:reportId: agent admin
     GET /api/estimates: agent
+    GET /api/inspection-reports/:id/dates: agent admin
     GET /api/inspection-reports/:id/download: agent admin
     GET /api/inspection-reports/:id/pages/:number: agent admin
     GET /api/inspection-reports/:id/search: admin
@@ -153,6 +158,9 @@ test('who may call each endpoint', async () => {
     GET /api/inspection-reports: agent
     GET /api/login: visitor newcomer agent contractor admin
     GET /api/logout: visitor newcomer agent contractor admin
+    GET /api/near-dates: agent
+    GET /api/reminders/unsubscribe: visitor newcomer agent contractor admin
+    GET /api/reminders: visitor newcomer agent contractor admin
     GET /api/shared-estimate/evidence/:index/crop: visitor newcomer agent contractor admin
     GET /api/shared-estimate/pdf: visitor newcomer agent contractor admin
     GET /api/shared-estimate: visitor newcomer agent contractor admin
@@ -167,6 +175,7 @@ test('who may call each endpoint', async () => {
     GET /api/users/exports: agent contractor admin
     GET /api/users/holdings: agent contractor admin
     GET /api/users/passkeys: newcomer agent contractor admin
+    GET /api/users/reminders: agent
     GET /api/users/second-factor: admin
     HEAD /api/inspection-reports/uploads/:id: agent
     PATCH /api/inspection-reports/uploads/:id: agent
@@ -203,6 +212,7 @@ test('who may call each endpoint', async () => {
     POST /api/auth/resend-verification: visitor newcomer agent contractor admin
     POST /api/auth/second-factor: visitor newcomer agent contractor admin
     POST /api/auth/signup: visitor newcomer agent contractor admin
+    POST /api/calendar: agent contractor
     POST /api/complete-profile: newcomer agent contractor admin
     POST /api/contact: visitor newcomer agent contractor admin
     POST /api/contractor-applications: visitor newcomer agent contractor admin
@@ -215,11 +225,13 @@ test('who may call each endpoint', async () => {
     POST /api/estimates/:id/accept: agent
     POST /api/estimates/:id/questions: agent
     POST /api/estimates/:id/shares: agent
+    POST /api/inspection-reports/:id/dates: agent
     POST /api/inspection-reports/:id/printed-address: agent
     POST /api/inspection-reports/uploads: agent
     POST /api/inspection-reports: agent
     POST /api/password/forgot: visitor newcomer agent contractor admin
     POST /api/password/reset: visitor newcomer agent contractor admin
+    POST /api/reminders/unsubscribe: visitor newcomer agent contractor admin
     POST /api/territories/bulk: admin
     POST /api/territories: admin
     POST /api/users/change-password: agent contractor admin
@@ -243,8 +255,11 @@ test('who may call each endpoint', async () => {
     PUT /api/contractor/pricebook/imports/:id/rows/:position/excluded: contractor admin
     PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor admin
     PUT /api/estimates/:id/work: contractor
+    PUT /api/inspection-reports/:id/dates/:dateId: agent
     PUT /api/inspection-reports/:id/inspection-period: agent
     PUT /api/line-questions/:id: contractor admin
+    PUT /api/reminders: visitor newcomer agent contractor admin
+    PUT /api/users/reminders: agent
     "
   `)
 })

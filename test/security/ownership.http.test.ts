@@ -46,6 +46,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/contractor/pricebook/imports/:id: contractor 404
     DELETE /api/estimates/:id/accept: agent 404
     DELETE /api/estimates/:id/shares/:shareId: agent 404
+    DELETE /api/inspection-reports/:id/dates/:dateId: agent 404
     DELETE /api/inspection-reports/:id: agent 404
     DELETE /api/inspection-reports/uploads/:id: agent 404
     DELETE /api/users/passkeys/:id: agent 404, contractor 404
@@ -62,6 +63,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/estimates/:id: agent 404, contractor 404
     GET /api/estimates/reports/:reportId/versions: agent 404
     GET /api/estimates/reports/:reportId: agent 404
+    GET /api/inspection-reports/:id/dates: agent 404
     GET /api/inspection-reports/:id/download: agent 404
     GET /api/inspection-reports/:id/pages/:number: agent 404
     GET /api/inspection-reports/:id: agent 404
@@ -76,12 +78,14 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/estimates/:id/accept: agent 404
     POST /api/estimates/:id/questions: agent 404
     POST /api/estimates/:id/shares: agent 404
+    POST /api/inspection-reports/:id/dates: agent 404
     POST /api/inspection-reports/:id/printed-address: agent 404
     PUT /api/contractor/pricebook/:id: contractor 404
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
     PUT /api/contractor/pricebook/imports/:id/rows/:position/excluded: contractor 404
     PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor 404
     PUT /api/estimates/:id/work: contractor 404
+    PUT /api/inspection-reports/:id/dates/:dateId: agent 404
     PUT /api/inspection-reports/:id/inspection-period: agent 404
     PUT /api/line-questions/:id: contractor 404
     "

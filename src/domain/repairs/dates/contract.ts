@@ -86,7 +86,7 @@ export const listNearDates = endpoint({
   name: 'listNearDates',
   summary: 'The dates of the agent’s reports within the next seven days, the earliest first.',
   method: 'GET',
-  path: '/api/dates',
+  path: '/api/near-dates',
   access: ['agent'],
   input: z.object({}),
   output: z.array(NearDate),
