@@ -47,7 +47,7 @@ test('an agent adds a date after the estimate was sent, is reminded, and turns r
       await dialog.getByRole('button', { name: 'Add date' }).click()
       await expect(dialog.getByText('Enter what happens on this date')).toBeVisible()
       await dialog.getByRole('combobox', { name: 'What happens?' }).fill(LABEL)
-      await dialog.getByLabel('Day').fill(daysAfter(today, 2))
+      await dialog.getByRole('textbox', { name: 'Day' }).fill(daysAfter(today, 2))
       expect(await violationsIn(agent, 'a new date')).toEqual([])
       await agent.keyboard.press('Enter')
       await expectToast(agent, 'Date added')

@@ -61,7 +61,7 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
   estimates: BASE,
   client: [...BASE, 'estimates'],
   repairs: ['api', 'reports', 'shell', 'ui'],
-  review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'reports', 'service-area'],
+  review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'repairs', 'reports', 'service-area'],
   operations: BASE,
   dashboards: [
     ...BASE,

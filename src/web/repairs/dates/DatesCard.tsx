@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { listReportDates, type ReportDate } from '#domain/repairs/dates/contract.ts'
+import type { ReportDate } from '#domain/repairs/dates/contract.ts'
 import { DATES_DISCLOSURE, MAX_DATES } from '#domain/repairs/dates/rules.ts'
-import type { Report, ReportId } from '#domain/reports/contract.ts'
-import { query } from '#web/api/query.ts'
+import type { Report } from '#domain/reports/contract.ts'
 import { paths } from '#web/paths.ts'
 import { InspectionPeriod } from '#web/reports/InspectionPeriod.tsx'
 import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
@@ -14,11 +13,10 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { DateRow } from './DateRow.tsx'
+import { reportDates } from './report-dates.ts'
 
 const DateDialog = lazyPart(() => import('./DateDialog.tsx').then(({ DateDialog }) => DateDialog))
 const RemoveDate = lazyPart(() => import('./RemoveDate.tsx').then(({ RemoveDate }) => RemoveDate))
-
-export const reportDates = (id: ReportId) => query(listReportDates, { id })
 
 type Open = { dialog: 'edit'; date?: ReportDate } | { dialog: 'remove'; date: ReportDate }
 

@@ -21,6 +21,7 @@ import { EstimateQuestions } from '#web/client/questions/EstimateQuestions.tsx'
 import { workText } from '#web/estimates/work-text.ts'
 import { useResending } from '#web/mail/use-resending.ts'
 import { paths } from '#web/paths.ts'
+import { DatesForStaff } from '#web/repairs/dates/DatesForStaff.tsx'
 import { useEstimateCache } from '#web/review/desk/saving/use-estimate-cache.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -66,6 +67,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
           : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It was sent'} to ${sentTo}.`}{' '}
         {workText(estimate.work)} {nextStepOf(estimate)}
       </Notice>
+      <DatesForStaff reportId={estimate.reportId} />
       <EstimateQuestions id={id} />
     </div>
   )
