@@ -12,7 +12,7 @@ export const TotalWithExpiry = ({
   estimate: Priced
   requestedAt?: string | null | undefined
 }) => (
-  <span className="grid justify-items-end gap-0.5">
+  <span className="grid gap-0.5 sm:justify-items-end">
     <Money amount={totalAmount} className="text-2xl font-semibold tracking-tight" />
     <Expiry validUntil={validUntil} requestedAt={requestedAt} />
   </span>
