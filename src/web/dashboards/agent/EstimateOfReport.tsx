@@ -42,8 +42,8 @@ export function EstimateOfReport({ report, shown, versions }: Props) {
         <>
           {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
           {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
-          <Estimate estimate={loaded} />
           {loaded.acceptance && <RequestedWork estimateId={loaded.id} />}
+          <Estimate estimate={loaded} />
         </>
       )}
     </Loaded>

@@ -43,7 +43,7 @@ function Answered({ request, isForStaff }: { request: WorkRequest; isForStaff: b
       description={
         <>
           <DateTime at={answer.at} withTime />, by {answer.by}
-          {answer.via === 'link' && ', by the link in the email'}
+          {answer.via === 'link' && ', through the link in the email'}
           {answer.version > 1 &&
             ` · changed ${answer.version === 2 ? 'once' : `${answer.version - 1} times`}`}
         </>
