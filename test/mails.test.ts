@@ -17,6 +17,7 @@ import * as quarantine from '#domain/intake/quarantine/mails.ts'
 import * as contact from '#domain/mail/contact/mails.ts'
 import * as offboarding from '#domain/operations/account-deletion/mails.ts'
 import * as maintenance from '#domain/operations/maintenance/mails.ts'
+import * as requests from '#domain/repairs/requests/mails.ts'
 import * as repairWork from '#domain/repairs/work/mails.ts'
 import * as answers from '#domain/review/manual-responses/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
@@ -153,6 +154,28 @@ const LETTERS: Record<string, EmailContent> = {
   licenseExpired: contractors.licenseExpired(TO, { ...license, days: 0, forStaff: true }),
   lineQuestionAsked: questions.lineQuestionAsked(TO, { ...question, agentName: HOSTILE }),
   lineQuestionAnswered: questions.lineQuestionAnswered(TO, { ...question, answer: HOSTILE, by: HOSTILE }),
+  requestAnswered: requests.requestAnswered(TO, {
+    ...property,
+    id: ID,
+    version: 2,
+    by: HOSTILE,
+    settled: 1,
+    of: 2,
+    answers: [`${HOSTILE}: Agreed.`],
+  }),
+  requestRevised: requests.requestRevised(TO, {
+    ...property,
+    id: ID,
+    version: 3,
+    agentName: HOSTILE,
+    state: 'agreed',
+  }),
+  requestWithdrawn: requests.requestWithdrawn(TO, {
+    id: ID,
+    version: 4,
+    propertyAddress: HOSTILE,
+    agentName: HOSTILE,
+  }),
   draftReady: intake.draftReady(TO, {
     ...report,
     lines: 3,

@@ -1,7 +1,6 @@
 import { demoAgent } from '#demo/people.ts'
 import { approve, asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
-import { normalize, textOf } from '../support/estimate-pdf.ts'
-import { downloadedBy, expect, test } from '../support/journey.ts'
+import { expect, test } from '../support/journey.ts'
 import { buildReport } from '../support/report-fixture.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
 
@@ -30,21 +29,6 @@ test('an agent shares an estimate by a link, sees that it was opened, and ends i
     expect(await violationsIn(agent, 'the links to an estimate')).toEqual([])
     await agent.setViewportSize(DESKTOP)
     url = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
-  })
-  await test.step('the agent asks the seller for chosen repairs', async () => {
-    const repairs = agent.getByRole('dialog', { name: 'Repair request' })
-    const [left, kept] = (sent.estimateData?.line_items ?? []).map(({ description }) => description)
-    await agent.keyboard.press('Escape')
-    await agent.getByRole('button', { name: 'Repair request' }).click()
-    await repairs.getByRole('checkbox', { name: left }).uncheck()
-    const text = repairs.getByRole('textbox', { name: 'Request text' })
-    await expect(text).not.toHaveValue(new RegExp(left!))
-    await expect(text).toHaveValue(new RegExp(`^REQUEST FOR ELECTRICAL REPAIRS[^]*${kept}`))
-    const pdf = await downloadedBy(agent, () => repairs.getByRole('link', { name: 'Download PDF' }).click())
-    expect(normalize(await textOf(pdf))).toContain(normalize(kept!))
-    expect(await violationsIn(agent, 'a repair request')).toEqual([])
-    await agent.setViewportSize(DESKTOP)
-    await agent.keyboard.press('Escape')
   })
   await test.step('the link shows the estimate without an account', async () => {
     const response = await buyer.goto(url)

@@ -23,6 +23,7 @@ const PUBLIC = [
   '/accept-invitation',
   '/accept-invitation?token=x',
   '/shared-estimate',
+  '/repair-response',
   '/portal',
   '/contact',
   '/help',

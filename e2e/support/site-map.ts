@@ -32,6 +32,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
     { viewer: 'visitor', at: `/accept-invitation${EMAILED}`, heading: 'Choose a password' },
   ],
   '/shared-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
+  '/repair-response': [{ viewer: 'visitor', heading: 'There’s nothing to respond to here' }],
   '/work-request': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/work-confirmation': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
@@ -47,6 +48,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/account': [{ viewer: 'agent', heading: 'Profile Settings' }],
   '/agent': [{ viewer: 'agent', heading: /./ }],
   '/agent/reports/:reportId': [{ viewer: 'agent', heading: /\d/ }],
+  '/agent/estimates/:estimateId/repair-request': [{ viewer: 'agent', heading: 'Repair request' }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
   '/contractor/estimates/:estimateId': [{ viewer: 'contractor', heading: /\d/ }],
   '/contractor/company': [{ viewer: 'contractor', heading: 'Company' }],
@@ -95,6 +97,10 @@ export async function settle(page: Page) {
 export async function pathOf(admin: Page, path: string): Promise<string> {
   if (path === `/accept-invitation${EMAILED}`) return await inviteByApi(admin.request, newAddress('axe'))
   if (path === `/reset-password${EMAILED}`) return await resetLink(admin)
+  if (path.endsWith('/repair-request')) {
+    const report = await firstLink(admin, '/agent', /^Show \d+ lines$/)
+    return await firstLink(admin, report, 'Repair request')
+  }
   if (path.startsWith('/contractor/estimates')) return await firstLink(admin, '/contractor', /, WI \d+$/)
   if (path.includes(':estimateId')) return await firstLink(admin, '/admin', 'Review estimate')
   if (path.includes(':reportId')) return await firstLink(admin, '/agent', /^Show \d+ lines$/)

@@ -18,8 +18,8 @@ import { openForm, type UploadForm } from './requests/uploads.ts'
 import { discardBody, webRequestOf } from './requests/web-request.ts'
 import { browserOf, deviceCookieOf, identify, sessionOf } from './session.ts'
 
-/** The longest that a visitor sends is an application with a message. */
-const VISITORS_BODY_BYTES = 64 * 1024
+/** The longest that a visitor sends is a response to a repair request: 300 items with a note of 500 letters each. */
+const VISITORS_BODY_BYTES = 384 * 1024
 
 /** Registers routes with Fastify. The only file that depends on both the contract and the web framework. */
 export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route[]) {

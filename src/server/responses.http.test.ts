@@ -64,7 +64,7 @@ test.each([
   ['is an array', JSON_TYPE, '[]', BAD],
   ['is null', JSON_TYPE, 'null', BAD],
   ['would pollute Object.prototype', JSON_TYPE, '{"__proto__":{"role":"admin"}}', BAD],
-  ['is larger than 64 kB', JSON_TYPE, `"${'a'.repeat(64 * 1024)}"`, TOO_LARGE],
+  ['is larger than 384 kB', JSON_TYPE, `"${'a'.repeat(384 * 1024)}"`, TOO_LARGE],
   ['is nested without end', JSON_TYPE, '['.repeat(60_000), TOO_LARGE],
   ['is not of a valid type', 'a type', '{}', UNSUPPORTED],
   ['is a form', 'application/x-www-form-urlencoded', 'email=a', UNSUPPORTED],

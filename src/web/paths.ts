@@ -30,6 +30,7 @@ export const paths = {
   /** A report, with an earlier `version` of its estimate if one is given. */
   report: (id: ReportId, { version }: { version?: EstimateId } = {}) =>
     withQuery(`/agent/reports/${id}`, version ? { version } : {}),
+  repairRequest: (id: EstimateId) => `/agent/estimates/${id}/repair-request`,
   contractor: () => '/contractor',
   contractorEstimate: (id: EstimateId) => `/contractor/estimates/${id}`,
   company: () => '/contractor/company',

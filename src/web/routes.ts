@@ -27,6 +27,7 @@ export default [
     route('onboarding', 'accounts/onboarding/OnboardingPage.tsx'),
     route('portal', 'dashboards/PortalPage.tsx'),
     route('shared-estimate', 'client/shares/SharedEstimatePage.tsx'),
+    route('repair-response', 'repairs/requests/RepairResponsePage.tsx'),
     route('work-request', 'repairs/work/WorkRequestPage.tsx'),
     route('work-confirmation', 'repairs/work/WorkConfirmationPage.tsx'),
     route('contact', 'mail/contact/ContactPage.tsx'),
@@ -41,6 +42,7 @@ export default [
       layout('shell/portal/AgentLayout.tsx', [
         route('agent', 'dashboards/agent/AgentPage.tsx'),
         route('agent/reports/:reportId', 'dashboards/agent/AgentReportPage.tsx'),
+        route('agent/estimates/:estimateId/repair-request', 'repairs/requests/RepairRequestPage.tsx'),
       ]),
       layout('shell/portal/ContractorLayout.tsx', [
         route('contractor', 'dashboards/contractor/ContractorPage.tsx'),

@@ -26,7 +26,7 @@ export const DOMAIN_ROOMS: Record<string, readonly string[]> = {
     'territories',
   ],
   client: ['accounts', 'estimates', 'mail', 'records', 'reports'],
-  repairs: ['accounts', 'client', 'estimates', 'mail', 'records', 'reports'],
+  repairs: ['accounts', 'analysis', 'client', 'estimates', 'mail', 'records', 'reports'],
   operations: [
     'accounts',
     'analysis',
@@ -61,7 +61,7 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
   reports: ['api', 'shell', 'territories', 'ui'],
   estimates: BASE,
   client: [...BASE, 'estimates'],
-  repairs: ['api', 'client', 'estimates', 'shell', 'ui'],
+  repairs: ['api', 'client', 'estimates', 'session', 'shell', 'ui'],
   review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'repairs', 'reports', 'service-area'],
   operations: BASE,
   dashboards: [

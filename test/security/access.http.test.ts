@@ -51,6 +51,7 @@ test('who may call each endpoint', async () => {
     DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/contractor/pricebook/imports/:id: contractor admin
     DELETE /api/estimates/:id/accept: agent
+    DELETE /api/estimates/:id/repair-request: agent
     DELETE /api/estimates/:id/shares/:shareId: agent admin
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
@@ -130,12 +131,14 @@ test('who may call each endpoint', async () => {
     GET /api/dev/outbox/:id/attachments/:index: visitor newcomer agent contractor admin
     GET /api/dev/outbox/:id/html: visitor newcomer agent contractor admin
     GET /api/dev/outbox: visitor newcomer agent contractor admin
+    GET /api/estimates/:id/agreed-list.pdf: agent
     GET /api/estimates/:id/attachments/:attachmentId: agent contractor admin
     GET /api/estimates/:id/evidence/:index/crop: agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
     GET /api/estimates/:id/questions: agent contractor admin
     GET /api/estimates/:id/repair-request.pdf: agent
-    GET /api/estimates/:id/repair-request: agent
+    GET /api/estimates/:id/repair-request/text: agent
+    GET /api/estimates/:id/repair-request: agent admin
     GET /api/estimates/:id/shares: agent
     GET /api/estimates/:id/work-confirmation.pdf: agent contractor admin
     GET /api/estimates/:id/work-request: agent contractor admin
@@ -158,6 +161,8 @@ test('who may call each endpoint', async () => {
     GET /api/link-attachments/:attachmentId: visitor newcomer agent contractor admin
     GET /api/login: visitor newcomer agent contractor admin
     GET /api/logout: visitor newcomer agent contractor admin
+    GET /api/repair-response/agreed-list.pdf: visitor newcomer agent contractor admin
+    GET /api/repair-response: visitor newcomer agent contractor admin
     GET /api/shared-estimate/evidence/:index/crop: visitor newcomer agent contractor admin
     GET /api/shared-estimate/pdf: visitor newcomer agent contractor admin
     GET /api/shared-estimate: visitor newcomer agent contractor admin
@@ -231,6 +236,7 @@ test('who may call each endpoint', async () => {
     POST /api/link-attachments: visitor newcomer agent contractor admin
     POST /api/password/forgot: visitor newcomer agent contractor admin
     POST /api/password/reset: visitor newcomer agent contractor admin
+    POST /api/repair-response: visitor newcomer agent contractor admin
     POST /api/territories/bulk: admin
     POST /api/territories: admin
     POST /api/users/change-password: agent contractor admin
@@ -256,6 +262,7 @@ test('who may call each endpoint', async () => {
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor admin
     PUT /api/contractor/pricebook/imports/:id/rows/:position/excluded: contractor admin
     PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor admin
+    PUT /api/estimates/:id/repair-request: agent
     PUT /api/estimates/:id/work: contractor
     PUT /api/inspection-reports/:id/inspection-period: agent
     PUT /api/line-questions/:id: contractor admin

@@ -31,6 +31,13 @@ const APPLICATION = {
   zipCodes: '53202',
 }
 
+/** A repair request. */
+const REQUEST = {
+  version: 1,
+  terms: { payer: 'seller', dueOn: null, showsPrices: true, message: '' },
+  lines: [{ lineId: 'line', ask: 'repair', amount: null }],
+}
+
 const WORK_ANSWER = {
   requestedAt: '2026-11-21T12:00:00.000Z',
   version: 0,
@@ -104,7 +111,7 @@ export async function createResources() {
     ['/api/estimates/:id/work-answers', { id: owner.id, ...WORK_ANSWER }],
     [
       '/api/estimates/:id',
-      { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?', attachmentId },
+      { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?', attachmentId, ...REQUEST },
     ],
     ['/api/work-request', { token: 'made-up', ...WORK_ANSWER }],
     ['/api/work-confirmation', { token: 'made-up', ...WORK_CONFIRMATION }],

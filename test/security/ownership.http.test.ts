@@ -46,6 +46,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/contractor/pricebook/:id: contractor 404
     DELETE /api/contractor/pricebook/imports/:id: contractor 404
     DELETE /api/estimates/:id/accept: agent 404
+    DELETE /api/estimates/:id/repair-request: agent 404
     DELETE /api/estimates/:id/shares/:shareId: agent 404
     DELETE /api/inspection-reports/:id: agent 404
     DELETE /api/inspection-reports/uploads/:id: agent 404
@@ -54,11 +55,13 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/contractor/pricebook/imports/:id/errors: contractor 404
     GET /api/contractor/pricebook/imports/:id/rows: contractor 404
     GET /api/contractor/pricebook/imports/:id: contractor 404
+    GET /api/estimates/:id/agreed-list.pdf: agent 404
     GET /api/estimates/:id/attachments/:attachmentId: agent 404, contractor 404
     GET /api/estimates/:id/evidence/:index/crop: agent 404, contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/:id/questions: agent 404, contractor 404
     GET /api/estimates/:id/repair-request.pdf: agent 404
+    GET /api/estimates/:id/repair-request/text: agent 404
     GET /api/estimates/:id/repair-request: agent 404
     GET /api/estimates/:id/shares: agent 404
     GET /api/estimates/:id/work-confirmation.pdf: agent 404, contractor 404
@@ -88,6 +91,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
     PUT /api/contractor/pricebook/imports/:id/rows/:position/excluded: contractor 404
     PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor 404
+    PUT /api/estimates/:id/repair-request: agent 404
     PUT /api/estimates/:id/work: contractor 404
     PUT /api/inspection-reports/:id/inspection-period: agent 404
     PUT /api/line-questions/:id: contractor 404
@@ -102,9 +106,13 @@ test('no role can reach another user’s resource by its id, through any endpoin
 /** Fields of a query or body with an id that isn't a resource's: a nonce of the browser. */
 const NOT_RESOURCES = new Set(['attempt'])
 
-/** The fields of a query or body that take the id of a resource. */
+/**
+ * The fields of a query or body that take the id of a resource. None for a link's holder, who can only name files that were added to the
+ * link's estimate: tests beside those endpoints name others'.
+ */
 function idFieldsOf({ path, input }: Endpoint) {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  if ('token' in properties) return []
   return Object.keys(properties).filter(
     (field) =>
       !path.includes(`:${field}`) &&

@@ -167,3 +167,4 @@ export const markProcessed = (ctx: Context, tx: Db, id: ReportId) =>
 export const find = store.find
 export const lock = store.lock
 export const findAnalysis = store.findAnalysis
+export const findText = store.findText

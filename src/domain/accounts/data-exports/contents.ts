@@ -91,6 +91,21 @@ const SECTIONS: readonly Section[] = [
       from estimate_shares s join estimates e on e.id = s.estimate_id, me where e.agent_id = me.id order by s.created_at`,
   },
   {
+    name: 'repair-requests',
+    for: ['agent'],
+    query: `select v.estimate_id, v.version, v.side, v.author, v.at, v.content - 'email' as content
+      from repair_request_versions v join estimates e on e.id = v.estimate_id, me
+      where e.agent_id = me.id order by v.estimate_id, v.version`,
+  },
+  {
+    name: 'repair-attachments',
+    for: ['agent', 'contractor'],
+    query: `select a.estimate_id, a.added_by, a.kind, a.name, a.bytes, a.created_at
+      from repair_attachments a join estimates e on e.id = a.estimate_id, me
+      where a.used_at is not null and
+        (e.agent_id = me.id or (e.contractor_id = me.id and a.added_by = 'contractor')) order by a.created_at`,
+  },
+  {
     name: 'territories',
     for: ['contractor'],
     query:

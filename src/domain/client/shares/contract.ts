@@ -130,6 +130,10 @@ export const getSharedCrop = endpoint({
   method: 'GET',
   path: '/api/shared-estimate/evidence/:index/crop',
   access: 'anyone',
-  input: z.object({ token: LinkToken, index: z.coerce.number().int().min(0).max(100_000) }),
+  input: z.object({
+    token: LinkToken,
+    purpose: LinkPurpose.default('view'),
+    index: z.coerce.number().int().min(0).max(100_000),
+  }),
   output: Download,
 })

@@ -13,6 +13,7 @@ import { consume, type Limit } from '#platform/limits/limits.ts'
 import {
   type AgentLinkPurpose,
   type AgentShare,
+  type LinkPurpose,
   MAX_SHARES,
   type Share,
   type SharedEstimate,
@@ -105,11 +106,11 @@ export async function readPdf(ctx: Context, token: string, client: Client) {
 
 export async function readCrop(
   ctx: Context,
-  { token, index }: { token: string; index: number },
+  { token, purpose, index }: { token: string; purpose: LinkPurpose; index: number },
   client: Client,
 ) {
   await consume(ctx, CROPS, client.ip)
-  const { link, sent } = await find(ctx, { token, purpose: 'view' })
+  const { link, sent } = await find(ctx, { token, purpose })
   const crop = await cropOf(ctx, sent.estimate, index)
   await countOpening(ctx, link, { ...client, part: 'picture' })
   return crop

@@ -29,6 +29,10 @@ export async function releaseReports(tx: Db, agentId: UserId): Promise<string[]>
     sql`delete from report_uploads where ${ofAgent}`,
     sql`delete from inspection_reports r where r.${ofAgent} and not ${hasSentEstimate}`,
     sql`delete from estimate_shares using estimates e where e.id = estimate_id and e.${ofAgent}`,
+    // What the agent and the other side of the sale wrote to each other is neither the contractor's nor ours.
+    sql`delete from repair_request_versions using estimates e where e.id = estimate_id and e.${ofAgent}`,
+    sql`delete from repair_attachments using estimates e
+      where e.id = estimate_id and e.${ofAgent} and added_by = 'other_side'`,
     // Changes to a sent estimate that staff haven't sent.
     sql`delete from estimates where ${ofAgent} and status = 'draft'`,
     sql`delete from report_pages where report_id in (${released})`,
@@ -53,7 +57,9 @@ async function listFiles(tx: Db, agentId: UserId): Promise<string[]> {
     select report_file_path as key from released where report_file_path is not null
     union select file_key from report_pages where report_id in (select id from released)
     union select file_key from report_images where report_id in (select id from released)
-    union select file_key from report_upload_parts where report_id in (select id from released)`)
+    union select file_key from report_upload_parts where report_id in (select id from released)
+    union select a.file_key from repair_attachments a join estimates e on e.id = a.estimate_id
+      where e.agent_id = ${agentId} and a.added_by = 'other_side'`)
   return rows.map(({ key }) => key)
 }
 

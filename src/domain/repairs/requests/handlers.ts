@@ -1,8 +1,29 @@
 import { on } from '#platform/bind.ts'
-import { getRepairRequest, getRepairRequestPdf } from './contract.ts'
-import * as repairRequests from './repair-requests.ts'
+import {
+  getAgreedListPdf,
+  getRepairRequest,
+  getRepairRequestPdf,
+  getRepairRequestText,
+  getSharedAgreedListPdf,
+  openRepairRequest,
+  respondToRequest,
+  saveRepairRequest,
+  withdrawRepairRequest,
+} from './contract.ts'
+import * as documents from './documents.ts'
+import * as requests from './requests.ts'
+import * as responses from './responses.ts'
 
 export const repairRequestRoutes = [
-  on(getRepairRequest, (ctx, agent, input) => repairRequests.readText(ctx, agent, input)),
-  on(getRepairRequestPdf, (ctx, agent, input) => repairRequests.readPdf(ctx, agent, input)),
+  on(getRepairRequest, (ctx, actor, { id }) => requests.read(ctx, actor, id)),
+  on(saveRepairRequest, (ctx, agent, input) => requests.save(ctx, agent, input)),
+  on(withdrawRepairRequest, (ctx, agent, input) => requests.withdraw(ctx, agent, input)),
+  on(getRepairRequestText, (ctx, agent, { id }) => documents.readText(ctx, agent, id)),
+  on(getRepairRequestPdf, (ctx, agent, { id }) => documents.readPdf(ctx, agent, id)),
+  on(getAgreedListPdf, (ctx, agent, { id }) => documents.readAgreedList(ctx, agent, id)),
+  on(openRepairRequest, (ctx, _anyone, { token }, request) => responses.open(ctx, token, request)),
+  on(respondToRequest, (ctx, _anyone, input, request) => responses.respond(ctx, input, request)),
+  on(getSharedAgreedListPdf, (ctx, _anyone, { token }, request) =>
+    documents.readAgreedListByLink(ctx, token, request),
+  ),
 ]

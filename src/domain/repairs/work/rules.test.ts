@@ -23,7 +23,7 @@ const estimate = {
   validUntil: '2026-12-21',
   estimateData: withTotals(LINES),
   totalAmount: '2100.00',
-  evidence: [{ findingId: 'f2', page: 7, quote: 'not GFCI protected', ocr: false, crop: null }],
+  evidence: [{ findingId: 'f2', page: 7, quote: 'not GFCI protected', ocr: false, label: null, crop: null }],
 }
 const now = new Date('2026-11-22T12:00:00Z')
 

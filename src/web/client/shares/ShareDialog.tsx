@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { createShare, listShares, type Share } from '#domain/client/shares/contract.ts'
+import { type AgentLinkPurpose, createShare, listShares, type Share } from '#domain/client/shares/contract.ts'
 import { LINK_DAYS } from '#domain/client/shares/rules.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { query, useCommand } from '#web/api/query.ts'
@@ -18,15 +18,39 @@ import { LinkRow } from './LinkRow.tsx'
 
 const ShareForm = createShare.input.pick({ recipient: true })
 
-/** Makes links to an estimate, and lists those that still work. */
-export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; onClose: () => void }) {
+const TEXTS: Record<AgentLinkPurpose, { title: string; can: string; for: string }> = {
+  view: { title: 'Share this estimate', can: 'can see what’s in the PDF', for: 'Buyers' },
+  respond: {
+    title: 'Link for the other side',
+    can: 'can read the repair request and respond to each item',
+    for: 'Seller’s agent',
+  },
+  confirm: { title: 'Link for the owner', can: 'can confirm or decline the work', for: 'Homeowner' },
+  completion: {
+    title: 'Share the completion record',
+    can: 'can see what was done, with photos',
+    for: 'Lender',
+  },
+}
+
+/** Makes links for one purpose, and lists those that still work. */
+export function ShareDialog({
+  estimateId,
+  purpose = 'view',
+  onClose,
+}: {
+  estimateId: EstimateId
+  purpose?: AgentLinkPurpose
+  onClose: () => void
+}) {
+  const texts = TEXTS[purpose]
   const [url, setUrl] = useState<string | null>(null)
   const creating = useCommand(createShare, { refreshes: [listShares] })
   const shares = useQuery(query(listShares, { id: estimateId }))
   const command = useCommandForm({
     schema: ShareForm,
     defaultValues: { recipient: '' },
-    send: (input) => creating.mutateAsync({ id: estimateId, ...input }),
+    send: (input) => creating.mutateAsync({ id: estimateId, purpose, ...input }),
     onSuccess: (created) => {
       setUrl(created.url)
       command.form.reset()
@@ -37,8 +61,8 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
     <Dialog
       isOpen
       onClose={onClose}
-      title="Share this estimate"
-      description={`Anyone with the link can see what’s in the PDF, without an account. It works for ${LINK_DAYS.view} days, or until you end it.`}
+      title={texts.title}
+      description={`Anyone with the link ${texts.can}, without an account. It works for ${LINK_DAYS[purpose]} days, or until you end it.`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="grid gap-5">
@@ -52,7 +76,7 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
             form={command.form}
             name="recipient"
             label="Who is it for?"
-            placeholder="Buyers"
+            placeholder={texts.for}
             required
           />
           <Button type="submit" variant="primary" pending={command.isPending} className="justify-self-start">
@@ -66,7 +90,7 @@ export function ShareDialog({ estimateId, onClose }: { estimateId: EstimateId; o
           skeleton={<SkeletonRows label="Loading the links" rows={2} />}
           failure="We couldn’t load the links"
         >
-          {(links) => links.length > 0 && <Links estimateId={estimateId} links={links} />}
+          {(all) => <Links estimateId={estimateId} links={all.filter((link) => link.purpose === purpose)} />}
         </Loaded>
       </div>
     </Dialog>
@@ -93,13 +117,14 @@ const NewLink = ({ url }: { url: string }) => (
   </Notice>
 )
 
-const Links = ({ estimateId, links }: { estimateId: EstimateId; links: readonly Share[] }) => (
-  <section aria-label="Active links" className="grid gap-1">
-    <h3 className="text-sm font-semibold">Active links</h3>
-    <ul className="divide-y divide-line">
-      {links.map((share) => (
-        <LinkRow key={share.id} estimateId={estimateId} share={share} />
-      ))}
-    </ul>
-  </section>
-)
+const Links = ({ estimateId, links }: { estimateId: EstimateId; links: readonly Share[] }) =>
+  links.length > 0 && (
+    <section aria-label="Active links" className="grid gap-1">
+      <h3 className="text-sm font-semibold">Active links</h3>
+      <ul className="divide-y divide-line">
+        {links.map((share) => (
+          <LinkRow key={share.id} estimateId={estimateId} share={share} />
+        ))}
+      </ul>
+    </section>
+  )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
@@ -17,8 +18,8 @@ import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { receivedEstimate } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
-import { RepairRequestButton } from '#web/repairs/requests/RepairRequestButton.tsx'
 import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -88,7 +89,10 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
           {canAccept && !estimateData && <Acceptance estimate={estimate} />}
           {!estimate.replacedBy && <ShareButton estimateId={estimate.id} />}
           {kind === 'estimate' && estimateData && !estimate.replacedBy && (
-            <RepairRequestButton estimateId={estimate.id} data={estimateData} />
+            <ButtonLink size="sm" to={paths.repairRequest(estimate.id)}>
+              <ClipboardList aria-hidden />
+              Repair request
+            </ButtonLink>
           )}
         </div>
         {acceptance && <AcceptedNotice estimate={estimate} acceptance={acceptance} />}

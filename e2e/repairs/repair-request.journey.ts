@@ -1,0 +1,123 @@
+import { approve, asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
+import { linkInEmail, newAddress } from '../support/accounts.ts'
+import { normalize, textOf } from '../support/estimate-pdf.ts'
+import { downloadedBy, expect, test } from '../support/journey.ts'
+import { buildReport } from '../support/report-fixture.ts'
+import { DESKTOP, violationsIn } from '../support/violations.ts'
+
+const ADDRESS = '91 N Sandpiper Ct, Milwaukee, WI 53202'
+
+test('an agent asks the other side for repairs and credits, who answer without an account until all is agreed', async ({
+  visit,
+  page: seller,
+  context,
+}) => {
+  test.slow()
+  const [agent, admin] = [await visit('agent'), await visit('admin')]
+  await uploadReport(agent, ADDRESS, asPdf('report.pdf', buildReport(ADDRESS)))
+  await openDraft(admin, ADDRESS)
+  const sent = await approve(admin)
+  const [first, second, ...others] = (sent.estimateData?.line_items ?? [])
+    .filter(({ type }) => type === 'work')
+    .map(({ description }) => description)
+
+  const sellersEmail = newAddress('seller')
+  let url = ''
+  await test.step('the agent asks for one repair and one credit, with the keyboard', async () => {
+    await agent.goto(`/agent/reports/${sent.reportId}`)
+    await agent.getByRole('link', { name: 'Repair request' }).focus()
+    await agent.keyboard.press('Enter')
+    await expect(agent.getByRole('heading', { level: 1, name: 'Repair request' })).toBeVisible()
+    for (const name of others) {
+      await agent.getByRole('checkbox', { name, exact: false }).focus()
+      await agent.keyboard.press('Space')
+    }
+    await agent.getByRole('combobox', { name: `Ask for ${second}` }).selectOption('Credit')
+    const amount = agent.getByRole('textbox', { name: `Amount of the credit for ${second}` })
+    await amount.fill('lots')
+    await agent.getByRole('button', { name: 'Save request' }).click()
+    await expect(agent.getByText('Enter the amount in digits, like 1250.00')).toBeVisible()
+    await amount.fill('150')
+    await agent.keyboard.press('Tab')
+    await agent.getByRole('button', { name: 'Save request' }).press('Enter')
+    await expect(agent.getByText('Waiting for the other side')).toBeVisible()
+    expect(await violationsIn(agent, 'a repair request')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    const pdf = await downloadedBy(agent, () => agent.getByRole('link', { name: 'PDF' }).click())
+    expect(normalize(await textOf(pdf))).toContain(normalize(`${first}`))
+    await agent.getByRole('button', { name: 'Link for the other side' }).click()
+    await agent.getByRole('textbox', { name: 'Who is it for?' }).fill('Seller')
+    await agent.keyboard.press('Enter')
+    url = await agent.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    await agent.getByRole('button', { name: 'Done' }).click()
+  })
+
+  const partner = await context.newPage()
+  await test.step('on a phone, the other side answers; a lost connection and a reload lose nothing', async () => {
+    await seller.setViewportSize({ width: 390, height: 844 })
+    const response = await seller.goto(url)
+    expect(response?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(seller.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+    await partner.goto(url)
+    await expect(partner.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+    await seller
+      .getByRole('group', { name: `Your answer to ${first}` })
+      .getByLabel('Agree')
+      .focus()
+    await seller.keyboard.press('Space')
+    const answer = seller.getByRole('listitem').filter({ hasText: `Your answer to ${second}` })
+    await answer.getByLabel('Offer a credit').focus()
+    await seller.keyboard.press('Space')
+    await answer.getByRole('textbox', { name: 'Amount of the credit' }).fill('100')
+    await answer.getByRole('textbox', { name: 'Note (optional)' }).fill('Would that be fair?')
+    const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
+    await answer.getByLabel('Add a photo or PDF').setInputFiles(receipt)
+    await expect(answer.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible()
+    await seller.getByRole('textbox', { name: 'Your name' }).fill('Sam Seller')
+    await seller.getByRole('textbox', { name: 'Your email (optional)' }).fill(sellersEmail)
+    await context.setOffline(true)
+    await seller.getByRole('button', { name: 'Send response' }).click()
+    await expect(seller.getByText('We can’t reach the server.')).toBeVisible()
+    await context.setOffline(false)
+    await seller.reload()
+    await expect(answer.getByRole('textbox', { name: 'Note (optional)' })).toHaveValue('Would that be fair?')
+    await expect(answer.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible()
+    expect(await violationsIn(seller, 'a response')).toEqual([])
+    await seller.getByRole('button', { name: 'Send response' }).click()
+    await expect(seller.getByText('Your response was sent')).toBeVisible()
+  })
+  await test.step('another person with the link is told who was first, and keeps their answers', async () => {
+    await partner.getByRole('button', { name: 'Agree to all' }).click()
+    await partner.getByRole('textbox', { name: 'Your name' }).fill('Pat Partner')
+    await partner.getByRole('button', { name: 'Send response' }).click()
+    await expect(partner.getByText('Sam Seller responded in the meantime.')).toBeVisible()
+    await partner.getByRole('button', { name: 'Load the current request' }).click()
+    await expect(partner.getByText('Sam Seller responded in the meantime.')).toBeHidden()
+    await expect(partner.getByRole('textbox', { name: 'Your name' })).toHaveValue('Pat Partner')
+  })
+  await test.step('the agent is told, accepts the credit, and both have the agreed list', async () => {
+    await expect(agent.getByText('Sam Seller responded.')).toBeVisible()
+    await agent.getByRole('button', { name: 'Show the current version' }).click()
+    await expect(agent.getByText('Your turn')).toBeVisible()
+    await expect(agent.getByText('Would that be fair?').first()).toBeVisible()
+    await agent.getByRole('checkbox', { name: 'Accept this answer' }).check()
+    await agent.getByRole('button', { name: 'Save changes' }).click()
+    await expect(agent.getByText('All agreed')).toBeVisible()
+    const theirs = await linkInEmail(agent.request, sellersEmail, '/repair-response?')
+    await seller.goto(theirs)
+    await expect(seller.getByText('All items are agreed')).toBeVisible()
+    const pdf = await downloadedBy(seller, () =>
+      seller.getByRole('link', { name: 'Agreed list (PDF)' }).click(),
+    )
+    const text = normalize(await textOf(pdf))
+    for (const words of [first!, second!, 'Credit of $100.00', 'Sam Seller', 'receipt.pdf'])
+      expect(text).toContain(normalize(words))
+  })
+  await test.step('a withdrawn request can’t be answered anymore', async () => {
+    await agent.getByRole('button', { name: 'Withdraw' }).click()
+    await agent.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+    await expect(agent.getByText('You withdrew this request')).toBeVisible()
+    await seller.reload()
+    await expect(seller.getByText('There’s nothing to respond to here')).toBeVisible()
+  })
+})

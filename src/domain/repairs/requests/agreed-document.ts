@@ -1,0 +1,105 @@
+import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
+import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import type { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
+import { cents, dollarsOf } from '#kernel/money.ts'
+import type { RequestLine } from './contract.ts'
+import { coverageNotes, evidenceInWords, factsOf, type RequestFacts, titleOf } from './request-document.ts'
+import { outcomeOf, pricesByLine, sumsOf } from './rules.ts'
+import type { SaleDocument, SaleItem } from './sale-document.ts'
+import { answerInWords, askInWords, outcomeInWords } from './wording.ts'
+
+/** A version of a request: who saved it, when, and its lines. */
+type Version = { author: string; at: string; lines: readonly RequestLine[] }
+
+type AgreedFacts = RequestFacts & {
+  /** The latest first. */
+  versions: readonly Version[]
+  attachments: ReadonlyMap<AttachmentId, Attachment>
+}
+
+/** What both sides agreed on, item by item, with who said so when; and what's open. */
+export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
+  const { data, content, estimate } = facts
+  const prices = pricesByLine(data.line_items)
+  const priceOf = (lineId: string) => prices.get(lineId) ?? null
+  const isOpen = (line: RequestLine) => outcomeOf(line).kind === 'open'
+  const open = content.lines.filter(isOpen)
+  const sums = sumsOf(content.lines, (id) => priceOf(id) ?? cents(0))
+  return {
+    title: open.length > 0 ? 'Repairs and Credits Agreed So Far' : 'Agreed Repairs and Credits',
+    propertyAddress: estimate.propertyAddress,
+    facts: factsOf(facts),
+    intro: [
+      'This lists what each side entered on ODIE, item by item. It isn’t signed.',
+      ...(open.length > 0 ? [`${sums.settled} of ${sums.of} items are agreed.`] : []),
+    ],
+    items: content.lines.filter((line) => !isOpen(line)).flatMap((line) => itemFor(line, facts)),
+    open:
+      open.length > 0 ? { heading: 'Still open', items: open.flatMap((line) => itemFor(line, facts)) } : null,
+    sums: [
+      ...(content.terms.showsPrices && sums.repairs > 0
+        ? [
+            {
+              label: 'Agreed repairs, as estimated',
+              amount: moneyInWords(dollarsOf(sums.repairs)),
+              isTotal: true,
+            },
+          ]
+        : []),
+      ...(sums.money > 0
+        ? [
+            {
+              label: 'Agreed credits and price reductions',
+              amount: moneyInWords(dollarsOf(sums.money)),
+              isTotal: true,
+            },
+          ]
+        : []),
+    ],
+    notes: [...coverageNotes(content.otherTrades), SALE_DISCLOSURE],
+  }
+}
+
+function itemFor(line: RequestLine, facts: AgreedFacts): SaleItem[] {
+  const { data, content, estimate } = facts
+  const item = data.line_items.find(({ id }) => id === line.lineId)
+  if (!item) return []
+  const outcome = outcomeOf(line)
+  const isOpen = outcome.kind === 'open'
+  const passage = estimate.evidence.find(({ findingId }) => item.finding_ids.includes(findingId))
+  const price = content.terms.showsPrices ? (pricesByLine(data.line_items).get(line.lineId) ?? null) : null
+  return [
+    {
+      title: titleOf(item),
+      amount: isOpen ? '' : outcomeInWords(outcome, price),
+      text: isOpen || outcome.kind === 'repair' ? [askInWords(line, item)] : [],
+      small: [
+        ...(passage ? [evidenceInWords(passage)] : []),
+        isOpen ? answerInWords(line) : agreementOf(line, facts),
+        ...filesOf(line, facts),
+      ],
+    },
+  ]
+}
+
+/** `Agreed. Sam Seller, November 27, 2026.` */
+function agreementOf(line: RequestLine, { versions }: AgreedFacts): string {
+  const { response } = line
+  if (!response) return ''
+  const said = `${answerInWords(line)} ${response.by}, ${dateInWords(new Date(response.at))}.`
+  if (response.response === 'agree') return said
+  const taken = sinceTaken(line.lineId, versions)
+  return taken ? `${said} Accepted: ${taken.author}, ${dateInWords(new Date(taken.at))}.` : said
+}
+
+/** The version in which the agent took the answer that the line has now. */
+function sinceTaken(lineId: string, versions: readonly Version[]): Version | undefined {
+  const isTakenIn = ({ lines }: Version) => lines.some((line) => line.lineId === lineId && line.isTaken)
+  const firstNot = versions.findIndex((version) => !isTakenIn(version))
+  return versions[firstNot < 0 ? versions.length - 1 : firstNot - 1]
+}
+
+function filesOf({ response }: RequestLine, { attachments }: AgreedFacts): string[] {
+  const names = (response?.attachments ?? []).flatMap((id) => attachments.get(id)?.name ?? [])
+  return names.length > 0 ? [`Attached: ${names.join(', ')}`] : []
+}

@@ -1,0 +1,61 @@
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
+
+type Answered = {
+  id: EstimateId
+  version: number
+  propertyAddress: string
+  url: string
+}
+
+/** To the agent. */
+export const requestAnswered = (
+  to: string,
+  facts: Answered & { by: string; settled: number; of: number; answers: readonly string[] },
+): EmailContent => ({
+  to,
+  subject: `Response to your repair request for ${facts.propertyAddress}`,
+  heading: 'The other side has responded',
+  body: [
+    `${facts.by} responded to your repair request for ${facts.propertyAddress}. ${facts.settled} of ${facts.of} items are agreed.`,
+    facts.answers.map((answer) => `• ${answer}`).join('\n'),
+    SALE_DISCLOSURE,
+  ],
+  action: { label: 'Open the repair request', url: facts.url },
+  cause: `repair-request-answered:${facts.id}:${facts.version}`,
+})
+
+/** To the other side, who asked for it. The link is a new one of theirs. */
+export const requestRevised = (
+  to: string,
+  facts: Answered & { agentName: string; state: 'revised' | 'agreed' },
+): EmailContent => ({
+  to,
+  subject: `Repair request for ${facts.propertyAddress}`,
+  heading: facts.state === 'agreed' ? 'All items are agreed' : 'The agent has answered',
+  body: [
+    facts.state === 'agreed'
+      ? `${facts.agentName} took your answers for ${facts.propertyAddress}, so all items are agreed. The agreed list is on the page below.`
+      : `${facts.agentName} answered you and updated the repair request for ${facts.propertyAddress}.`,
+    SALE_DISCLOSURE,
+  ],
+  action: { label: 'Open the repair request', url: facts.url, isSecret: true },
+  note: 'You’re getting this because you asked for an email when the agent answers.',
+  cause: `repair-request-revised:${facts.id}:${facts.version}`,
+})
+
+/** To the other side, who asked for emails. There's nothing left to open. */
+export const requestWithdrawn = (
+  to: string,
+  facts: Omit<Answered, 'url'> & { agentName: string },
+): EmailContent => ({
+  to,
+  subject: `Repair request withdrawn: ${facts.propertyAddress}`,
+  heading: 'The repair request was withdrawn',
+  body: [
+    `${facts.agentName} withdrew the repair request for ${facts.propertyAddress}. You don’t have to do anything.`,
+  ],
+  note: 'You’re getting this because you asked for an email when the agent answers.',
+  cause: `repair-request-withdrawn:${facts.id}:${facts.version}`,
+})

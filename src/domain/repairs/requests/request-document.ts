@@ -1,0 +1,146 @@
+import { requestedLines } from '#domain/client/acceptances/rules.ts'
+import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
+import { ESTIMATE_DISCLOSURE, isIncluded, SALE_DISCLOSURE, totalsOf } from '#domain/estimates/rules.ts'
+import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
+import type { OtherTrade, RequestContent, RequestLine } from './contract.ts'
+import { pricesByLine } from './rules.ts'
+import type { SaleDocument, SaleItem } from './sale-document.ts'
+import { askInWords, requestInWords } from './wording.ts'
+
+export type RequestFacts = {
+  estimate: Pick<AgentEstimate, 'propertyAddress' | 'contractor' | 'sentAt' | 'evidence'>
+  data: EstimateData
+  content: RequestContent
+  reportName: string
+  date: Date
+}
+
+/** What the agent asks of the other side, as numbered items of an addendum. */
+export function requestDocumentOf(facts: RequestFacts): SaleDocument {
+  const { estimate, data, content } = facts
+  const { terms, lines, otherTrades } = content
+  return {
+    title: 'Request for Electrical Repairs',
+    propertyAddress: estimate.propertyAddress,
+    facts: factsOf(facts),
+    intro: [requestInWords(terms, lines), ...(terms.message ? [terms.message] : [])],
+    items: lines.flatMap((line) => {
+      const item = data.line_items.find(({ id }) => id === line.lineId)
+      return item ? [itemOf(item, line, facts)] : []
+    }),
+    open: null,
+    sums: sumsOf(facts),
+    notes: [
+      ...(terms.showsPrices
+        ? [
+            `${ESTIMATE_DISCLOSURE} It’s based on the inspection report, and items that need a site visit aren’t included in the total.`,
+          ]
+        : []),
+      ...coverageNotes(otherTrades),
+      SALE_DISCLOSURE,
+    ],
+  }
+}
+
+/** When, from which report, and at whose prices. */
+export function factsOf({ estimate, content, reportName, date }: RequestFacts): SaleDocument['facts'] {
+  const { contractor, sentAt } = estimate
+  const bidder = contractor?.companyName ?? [contractor?.firstName, contractor?.lastName].join(' ').trim()
+  const license = contractor?.licenseNumber ? `, license ${contractor.licenseNumber}` : ''
+  return [
+    { label: 'Date', value: dateInWords(date) },
+    { label: 'Inspection report', value: reportName },
+    ...(content.terms.showsPrices
+      ? [
+          {
+            label: 'Prices',
+            value: `Estimate by ${bidder}${license}, ${sentAt ? dateInWords(new Date(sentAt)) : ''}`,
+          },
+        ]
+      : []),
+  ]
+}
+
+export const titleOf = ({ description, location }: Pick<LineItem, 'description' | 'location'>) =>
+  location ? `${description}, ${location}` : description
+
+function itemOf(item: LineItem, line: RequestLine, { estimate, content, data }: RequestFacts): SaleItem {
+  const passage = estimate.evidence.find(({ findingId }) => item.finding_ids.includes(findingId))
+  return {
+    title: titleOf(item),
+    amount: amountOf(line, { content, data }),
+    text: [askInWords(line, item)],
+    small: passage ? [evidenceInWords(passage)] : [],
+  }
+}
+
+/** `Inspection report, page 4, rated “Safety hazard”: “A breaker is double tapped.”` */
+export function evidenceInWords({ page, label, quote }: AgentEstimate['evidence'][number]): string {
+  const rated = label ? `, rated “${label}” by the inspector` : ''
+  return `Inspection report, page ${page}${rated}: “${quote}”`
+}
+
+function amountOf(
+  { ask, amount, lineId }: RequestLine,
+  { content, data }: Pick<RequestFacts, 'content' | 'data'>,
+) {
+  if (ask !== 'repair') return amount ? moneyInWords(amount) : ''
+  if (!content.terms.showsPrices) return ''
+  const item = data.line_items.find(({ id }) => id === lineId)
+  const price = pricesByLine(data.line_items).get(lineId)
+  if (price === null || price === undefined) return 'To be priced on site'
+  return item && isIncluded(item) ? 'Included' : moneyInWords(dollarsOf(price))
+}
+
+/** The repairs with the charges that come with them, and the money asked in place of others. */
+function sumsOf({ content: { lines, terms }, data }: RequestFacts): SaleDocument['sums'] {
+  const repairs = new Set(lines.filter(({ ask }) => ask === 'repair').map(({ lineId }) => lineId))
+  const work = requestedLines(data.line_items, repairs)
+  const charges = work.filter(({ type, total_price }) => type !== 'work' && total_price !== null)
+  const money = (ask: RequestLine['ask']) =>
+    cents(lines.reduce((sum, line) => (line.ask === ask ? sum + centsOf(line.amount ?? '0.00') : sum), 0))
+  const [credits, reductions] = [money('credit'), money('price_reduction')]
+  return [
+    ...(terms.showsPrices && repairs.size > 0
+      ? [
+          ...charges.map(({ description, total_price }) => ({
+            label: description,
+            amount: moneyInWords(total_price!),
+            isTotal: false,
+          })),
+          {
+            label: 'Estimated total of the repairs',
+            amount: moneyInWords(totalsOf(work).total),
+            isTotal: true,
+          },
+        ]
+      : []),
+    ...(credits > 0
+      ? [{ label: 'Total of the credits', amount: moneyInWords(dollarsOf(credits)), isTotal: true }]
+      : []),
+    ...(reductions > 0
+      ? [{ label: 'Reduction of the price', amount: moneyInWords(dollarsOf(reductions)), isTotal: true }]
+      : []),
+  ]
+}
+
+/** What the estimate doesn't cover: the report names it, and a reader could think that it's been dealt with. */
+export function coverageNotes(trades: readonly OtherTrade[]): string[] {
+  const only = 'This covers electrical work only.'
+  if (trades.length === 0) return [only]
+  const named = trades.map(({ heading, pages }) => `${heading} (${pagesInWords(pages)})`)
+  return [`${only} The report also has sections on other trades: ${named.join('; ')}.`]
+}
+
+/** `page 4`, `pages 12–14 and 31`. */
+function pagesInWords(pages: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const page of pages) {
+    const last = runs.at(-1)
+    if (last && page === last[1] + 1) last[1] = page
+    else runs.push([page, page])
+  }
+  const named = runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`))
+  return `page${pages.length > 1 ? 's' : ''} ${new Intl.ListFormat('en-US').format(named)}`
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import type { LineItem } from '#domain/estimates/contract.ts'
+import { cents } from '#kernel/money.ts'
+import type { LineResponse, RequestLine, ResponseKind } from './contract.ts'
+import { answeredLines, outcomeOf, pricesByLine, revisedLines, stateOf, sumsOf } from './rules.ts'
+
+const FROM = { by: 'Sam Seller', at: '2026-11-27T15:00:00.000Z' }
+
+const responseOf = (response: ResponseKind, details: Partial<LineResponse> = {}): LineResponse => ({
+  response,
+  amount: response === 'credit' ? '90.00' : null,
+  note: '',
+  attachments: [],
+  ...FROM,
+  ...details,
+})
+
+const lineOf = (details: Partial<RequestLine> = {}): RequestLine => ({
+  lineId: 'a',
+  ask: 'repair',
+  amount: null,
+  response: null,
+  isTaken: false,
+  ...details,
+})
+
+describe('a line is settled only when both sides say the same', () => {
+  test.each<[string, Partial<RequestLine>, object]>([
+    ['asked and not answered', {}, { kind: 'open' }],
+    ['a repair, agreed', { response: responseOf('agree') }, { kind: 'repair' }],
+    [
+      'a credit, agreed',
+      { ask: 'credit', amount: '120.00', response: responseOf('agree') },
+      { kind: 'credit', amount: '120.00' },
+    ],
+    [
+      'a reduction, agreed',
+      { ask: 'price_reduction', amount: '120.00', response: responseOf('agree') },
+      { kind: 'price_reduction', amount: '120.00' },
+    ],
+    ['declined', { response: responseOf('decline') }, { kind: 'open' }],
+    [
+      'declined, and the agent takes it',
+      { response: responseOf('decline'), isTaken: true },
+      { kind: 'dropped' },
+    ],
+    [
+      'already done, and the agent takes it',
+      { response: responseOf('already_done'), isTaken: true },
+      { kind: 'already_done' },
+    ],
+    ['another credit', { response: responseOf('credit') }, { kind: 'open' }],
+    [
+      'another credit, and the agent takes it',
+      { response: responseOf('credit'), isTaken: true },
+      { kind: 'credit', amount: '90.00' },
+    ],
+    ['to discuss', { response: responseOf('discuss'), isTaken: true }, { kind: 'open' }],
+  ])('%s', (_what, details, outcome) => {
+    expect(outcomeOf(lineOf(details))).toEqual(outcome)
+  })
+})
+
+test('the state says whose turn it is', () => {
+  const open = lineOf({ lineId: 'b' })
+  const stateFor = (lines: RequestLine[], isWithdrawn = false) => stateOf({ lines, isWithdrawn })
+  expect(stateFor([lineOf(), open])).toBe('waiting')
+  expect(stateFor([lineOf({ response: responseOf('decline') }), open])).toBe('answered')
+  expect(stateFor([lineOf({ response: responseOf('agree') }), open])).toBe('waiting')
+  expect(stateFor([lineOf({ response: responseOf('agree') })])).toBe('agreed')
+  expect(stateFor([lineOf({ response: responseOf('agree') })], true)).toBe('withdrawn')
+})
+
+test('an answer stays with what it answered, and not with another ask', () => {
+  const before = [
+    lineOf({ response: responseOf('decline') }),
+    lineOf({ lineId: 'b', response: responseOf('agree') }),
+  ]
+  const revised = revisedLines(before, [
+    { lineId: 'a', ask: 'credit', amount: '50.00', isTaken: true },
+    { lineId: 'b', ask: 'repair', amount: null, isTaken: true },
+    { lineId: 'c', ask: 'repair', amount: null, isTaken: true },
+  ])
+  expect(revised).toEqual([
+    lineOf({ ask: 'credit', amount: '50.00' }),
+    lineOf({ lineId: 'b', response: responseOf('agree') }),
+    lineOf({ lineId: 'c' }),
+  ])
+})
+
+test('an answer replaces the earlier one; lines that it doesn’t name, and what it repeats, stay', () => {
+  const taken = lineOf({ response: responseOf('decline'), isTaken: true })
+  const other = lineOf({ lineId: 'b', response: responseOf('agree') })
+  const { by: _by, at: _at, ...declined } = responseOf('decline')
+  const later = { by: 'Sam Seller', at: '2026-11-28T15:00:00.000Z' }
+  expect(answeredLines([taken, other], [{ lineId: 'a', ...declined }], later)).toEqual([taken, other])
+  const { by: _b, at: _a, ...credit } = responseOf('credit', { amount: '75.00' })
+  expect(answeredLines([taken, other], [{ lineId: 'a', ...credit }], later)).toEqual([
+    lineOf({ response: { ...credit, ...later } }),
+    other,
+  ])
+  const [agreed] = answeredLines([lineOf()], [{ lineId: 'a', ...credit, response: 'agree' }], later)
+  expect(agreed?.response?.amount).toBeNull()
+})
+
+test('sums add up in cents: repairs at the estimate’s prices, money at the agreed amounts, and what’s open', () => {
+  const lines = [
+    lineOf({ response: responseOf('agree') }),
+    lineOf({ lineId: 'b', ask: 'credit', amount: '10.10', response: responseOf('agree') }),
+    lineOf({ lineId: 'c', ask: 'price_reduction', amount: '20.20' }),
+    lineOf({ lineId: 'd', response: responseOf('already_done'), isTaken: true }),
+  ]
+  expect(sumsOf(lines, () => cents(12_345))).toEqual({
+    repairs: 12_345,
+    money: 1_010,
+    open: 2_020,
+    settled: 3,
+    of: 4,
+  })
+})
+
+const itemOf = (id: string, details: Partial<LineItem> = {}): LineItem => ({
+  id,
+  type: 'work',
+  description: id,
+  scope: '',
+  location: null,
+  quantity: 1,
+  unit: 'each',
+  class: 'firm',
+  unit_price: '100.00',
+  total_price: '100.00',
+  unit_price_min: '100.00',
+  unit_price_max: '100.00',
+  price_basis: 'staff',
+  finding_ids: [],
+  ...details,
+})
+
+test('a line’s price includes what goes with it, and is unknown if any of that needs a visit', () => {
+  const lines = [
+    itemOf('a'),
+    itemOf('a.more', { total_price: '80.00', unit_price: '80.00' }),
+    itemOf('b', { class: 'needs_visit', unit_price: null, total_price: null }),
+    itemOf('visit', { type: 'service_call' }),
+  ]
+  expect([...pricesByLine(lines)]).toEqual([
+    ['a', 18_000],
+    ['b', null],
+  ])
+})

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { Download } from '#kernel/endpoint.ts'
+import type { Context } from '#platform/context.ts'
+
+/** A document for the parties to a sale, ready to print: the template neither computes nor words anything. */
+export type SaleDocument = {
+  title: string
+  propertyAddress: string
+  /** Below the title: when, from which report, at whose prices. */
+  facts: { label: string; value: string }[]
+  intro: string[]
+  items: SaleItem[]
+  /** Items that nothing is agreed on yet; null where that doesn't apply. */
+  open: { heading: string; items: SaleItem[] } | null
+  sums: { label: string; amount: string; isTotal: boolean }[]
+  notes: string[]
+}
+
+export type SaleItem = {
+  title: string
+  /** At the right of the title: a price, or how it ended. */
+  amount: string
+  text: string[]
+  /** In small print: the inspector's words, who agreed when. */
+  small: string[]
+}
+
+/** The document as PDF. `name` is the start of its file name. */
+export async function saleDocumentPdf(ctx: Context, name: string, document: SaleDocument): Promise<Download> {
+  const template = await readFile(new URL('./sale-document.typ', import.meta.url), 'utf8')
+  const pdf = await ctx.typesetter.typeset({ template, data: document })
+  return {
+    name: `${name}_${document.propertyAddress.replaceAll(/[^a-zA-Z0-9]/g, '_')}.pdf`,
+    type: 'application/pdf',
+    disposition: 'attachment',
+    maxAgeSeconds: 0,
+    bytes: pdf.length,
+    body: Readable.from([pdf]),
+  }
+}
+
+/** The document as text to paste into a form or an email: numbered items, as an addendum has them. */
+export function saleDocumentText({ title, propertyAddress, facts, intro, items, ...rest }: SaleDocument) {
+  const itemText = ({ title: itemTitle, amount, text, small }: SaleItem, index: number) =>
+    [
+      `${index + 1}. ${itemTitle}${amount ? ` (${amount})` : ''}`,
+      ...text.map((paragraph) => `   ${paragraph}`),
+      ...small.map((paragraph) => `   ${paragraph}`),
+    ].join('\n')
+  const sections = [
+    title.toUpperCase(),
+    [`Property: ${propertyAddress}`, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n'),
+    ...intro,
+    ...items.map(itemText),
+    rest.sums.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
+    ...rest.notes,
+  ]
+  return `${sections.filter(Boolean).join('\n\n')}\n`
+}

@@ -1,0 +1,21 @@
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { timestamptz } from '#platform/db/columns.ts'
+import type { RequestContent, Side } from './contract.ts'
+
+/** `email`: where the other side wants to read that the agent answered. */
+export type StoredContent = RequestContent & { email: string | null }
+
+/** Every version of what the agent asks of the other side, and of what they respond. */
+export const repairRequestVersions = pgTable(
+  'repair_request_versions',
+  {
+    estimateId: uuid().$type<EstimateId>().notNull(),
+    version: integer().notNull(),
+    side: text().$type<Side>().notNull(),
+    author: text().notNull(),
+    at: timestamptz().notNull(),
+    content: jsonb().$type<StoredContent>().notNull(),
+  },
+  ({ estimateId, version }) => [primaryKey({ columns: [estimateId, version] })],
+)

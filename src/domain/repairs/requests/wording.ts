@@ -1,0 +1,78 @@
+import type { LineItem } from '#domain/estimates/contract.ts'
+import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
+import { dayInWords } from '#kernel/days.ts'
+import { type Cents, dollarsOf } from '#kernel/money.ts'
+import type { Payer, RequestedLine, RequestLine, RequestTerms } from './contract.ts'
+import type { Outcome } from './rules.ts'
+
+const PAYERS: Record<Payer, string> = {
+  seller: 'at the seller’s expense',
+  buyer: 'at the buyer’s expense',
+  shared: 'with the cost shared equally by buyer and seller',
+}
+
+/** The sentence above the items: who does what by when, and what proves it. */
+export function requestInWords({ payer, dueOn }: RequestTerms, asked: readonly RequestedLine[]): string {
+  const by = dueOn ? `by ${dayInWords(dueOn)}` : 'before closing'
+  const repairs = `The repairs below are to be completed ${by} by a licensed electrician, ${PAYERS[payer]}, with permits where required. For each repair, the paid invoice and a photo of the finished work are to be provided.`
+  const money = 'Credits and price reductions take the place of the repair that they’re listed with.'
+  const hasRepairs = asked.some(({ ask }) => ask === 'repair')
+  const hasMoney = asked.some(({ ask }) => ask !== 'repair')
+  return [...(hasRepairs ? [repairs] : []), ...(hasMoney ? [money] : [])].join(' ')
+}
+
+type Described = Pick<LineItem, 'description' | 'location' | 'scope'>
+
+/** What's asked for a line, as an outcome that someone who wasn't there can check. */
+export function askInWords({ ask, amount }: RequestedLine, line: Described): string {
+  const money = amount ? moneyInWords(amount) : ''
+  switch (ask) {
+    case 'repair':
+      return `${sentence(line.scope || line.description)} Done by a licensed electrician; invoice and photo of the finished work.`
+    case 'credit':
+      return `Credit of ${money} to the buyer at closing, in place of this repair: ${sentence(line.scope || line.description)}`
+    case 'price_reduction':
+      return `Purchase price reduced by ${money}, in place of this repair: ${sentence(line.scope || line.description)}`
+  }
+}
+
+/** With a period at its end. */
+const sentence = (text: string) => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
+/** `Agreed`, `Credit of $90.00 offered. “Only the material.”`; for the agent. */
+export function answerInWords({ response }: RequestLine): string {
+  if (!response) return 'No answer yet'
+  const note = response.note ? ` “${response.note}”` : ''
+  return `${kindInWords(response)}.${note}`
+}
+
+function kindInWords({ response, amount }: NonNullable<RequestLine['response']>) {
+  switch (response) {
+    case 'agree':
+      return 'Agreed'
+    case 'already_done':
+      return 'Already done'
+    case 'credit':
+      return `Credit of ${moneyInWords(amount ?? '0.00')} offered`
+    case 'decline':
+      return 'Declined'
+    case 'discuss':
+      return 'Wants to discuss it'
+  }
+}
+
+const OUTCOMES = {
+  repair: 'Repair',
+  already_done: 'Already done',
+  dropped: 'No repair and no credit',
+  open: 'Open',
+} as const
+
+/** How a line ended, with its amount: `Credit of $90.00`, `Repair, estimated at $220.00`. */
+export function outcomeInWords(outcome: Outcome, price: Cents | null): string {
+  if (outcome.kind === 'credit') return `Credit of ${moneyInWords(outcome.amount)}`
+  if (outcome.kind === 'price_reduction') return `Price reduced by ${moneyInWords(outcome.amount)}`
+  if (outcome.kind === 'repair' && price !== null)
+    return `Repair, estimated at ${moneyInWords(dollarsOf(price))}`
+  return OUTCOMES[outcome.kind]
+}

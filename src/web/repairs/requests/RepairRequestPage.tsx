@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { EstimateId, getEstimate } from '#domain/estimates/contract.ts'
+import { getRepairRequest } from '#domain/repairs/requests/contract.ts'
+import { hasCode } from '#web/api/call.ts'
+import { query } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { NothingHere } from '#web/shell/public/NothingHere.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { RequestForm } from './RequestForm.tsx'
+
+export const meta = () => [{ title: 'Repair request · ODIE' }]
+
+/** The other side answers while this page is open. */
+const POLL_MS = 15_000
+
+const estimateQuery = (id: EstimateId) => query(getEstimate, { id })
+const requestQuery = (id: EstimateId) => query(getRepairRequest, { id })
+
+export function clientLoader({ params }: { params: { estimateId?: string } }) {
+  const id = EstimateId.safeParse(params.estimateId)
+  return id.success ? preload(estimateQuery(id.data), requestQuery(id.data)) : null
+}
+
+/** What the agent asks of the other side of a sale, and what they answer. */
+export default function RepairRequestPage() {
+  const id = EstimateId.safeParse(useParams().estimateId)
+  return id.success ? <Loading key={id.data} id={id.data} /> : <NoEstimate />
+}
+
+const NoEstimate = () => (
+  <NothingHere what="estimate" back={{ to: paths.agent(), label: 'Go to your dashboard' }} />
+)
+
+function Loading({ id }: { id: EstimateId }) {
+  const estimate = useQuery(estimateQuery(id))
+  const request = useQuery({ ...requestQuery(id), refetchInterval: POLL_MS })
+  if (hasCode(estimate.error, 'not_found')) return <NoEstimate />
+  const skeleton = (
+    <Page>
+      <SkeletonRows label="Loading the repair request" rows={6} />
+    </Page>
+  )
+  return (
+    <Loaded query={estimate} skeleton={skeleton} failure="We couldn’t load the estimate">
+      {(loaded) => (
+        <Page>
+          <div className="grid gap-3">
+            <Link
+              to={paths.report(loaded.reportId)}
+              className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
+            >
+              <ArrowLeft aria-hidden className="size-4" />
+              Estimate
+            </Link>
+            <PageHeader
+              title="Repair request"
+              description={<p className="wrap-anywhere">{loaded.propertyAddress}</p>}
+            />
+          </div>
+          {loaded.estimateData ? (
+            <Loaded
+              query={request}
+              skeleton={<SkeletonRows label="Loading the repair request" rows={6} />}
+              failure="We couldn’t load the repair request"
+            >
+              {(saved) => <RequestForm estimate={loaded} data={loaded.estimateData!} saved={saved} />}
+            </Loaded>
+          ) : (
+            <Notice tone="info" title="There are no lines to ask for">
+              This estimate was prepared manually, so its lines are only in the PDF.
+            </Notice>
+          )}
+        </Page>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,209 @@
+import { CircleCheck, Clock, MessageSquareReply, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { AgentEstimate, EstimateData, EstimateId } from '#domain/estimates/contract.ts'
+import { passagesByLine, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import type { RepairRequest, RequestVersion } from '#domain/repairs/requests/contract.ts'
+import { type RequestState, stateOf, sumsOf } from '#domain/repairs/requests/rules.ts'
+import { type Cents, cents, dollarsOf } from '#kernel/money.ts'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { countText, dollarText } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { BidFields, bidErrors } from './BidFields.tsx'
+import { LabelFilter } from './LabelFilter.tsx'
+import { RequestHistory } from './RequestHistory.tsx'
+import { RequestLineRow } from './RequestLineRow.tsx'
+import { STATES } from './request-words.ts'
+import { SaveBar } from './SaveBar.tsx'
+import { SendRequest } from './SendRequest.tsx'
+import { TermsFields } from './TermsFields.tsx'
+import { useRequestEditor } from './use-request-editor.ts'
+import { useSaving } from './use-saving.ts'
+
+type Props = { estimate: AgentEstimate; data: EstimateData; saved: RepairRequest | null }
+
+/** Keeps what's typed while the other side answers: a newer version is only taken over when the agent says so. */
+export function RequestForm({ estimate, data, saved }: Props) {
+  const [shown, setShown] = useState(saved)
+  const isOutdated = saved?.versions[0]?.version !== shown?.versions[0]?.version
+  return (
+    <Editor
+      key={shown?.versions[0]?.version ?? 0}
+      estimate={estimate}
+      data={data}
+      saved={shown}
+      newer={isOutdated ? saved : null}
+      onShow={setShown}
+    />
+  )
+}
+
+type EditorProps = Props & { newer: RepairRequest | null; onShow: (request: RepairRequest) => void }
+
+function Editor({ estimate, data, saved, newer, onShow }: EditorProps) {
+  const [latest] = saved?.versions ?? []
+  const editor = useRequestEditor(data, latest)
+  const form = useSaving({ estimateId: estimate.id, editor, latest, onSaved: onShow })
+  const isLocked = estimate.replacedBy !== null
+  const labelsOf = labelsByLine(estimate, data)
+  return (
+    <>
+      {isLocked && (
+        <Notice tone="caution" title="A newer estimate has replaced this one">
+          You can read this request. Make a new one from the current estimate.
+        </Notice>
+      )}
+      {newer && <Newer newer={newer} losesChanges={form.isChanged} onShow={onShow} />}
+      {latest?.isWithdrawn && (
+        <Notice tone="info" title="You withdrew this request">
+          Its links no longer work. Save it again to bring it back.
+        </Notice>
+      )}
+      {latest && !latest.isWithdrawn && (
+        <Standing
+          estimateId={estimate.id}
+          latest={latest}
+          priceOf={(id) => editor.prices.get(id) ?? cents(0)}
+        />
+      )}
+      <Card title="What you ask for" description="For each item, ask for the repair or for money." flush>
+        <div className="px-5 pb-4 sm:px-6">
+          <LabelFilter editor={editor} labelsOf={labelsOf} isLocked={isLocked} />
+        </div>
+        <ul className="divide-y divide-line border-t border-line">
+          {editor.lines.map((line) => (
+            <RequestLineRow
+              key={line.id}
+              estimateId={estimate.id}
+              line={line}
+              editor={editor}
+              saved={latest?.lines.find(({ lineId }) => lineId === line.id)}
+              attachments={saved?.attachments ?? []}
+              labels={labelsOf(line.id)}
+              isLocked={isLocked}
+            />
+          ))}
+        </ul>
+        <div className="border-t border-line px-5 py-5 sm:px-6">
+          <TermsFields editor={editor} isLocked={isLocked} />
+        </div>
+        {!isLocked && <SaveBar estimateId={estimate.id} latest={latest} form={form} onShow={onShow} />}
+      </Card>
+      <Card
+        title="Compare with another bid"
+        description="If the other side has a bid from another company, enter it here. They can enter it, too."
+      >
+        <BidFields
+          rows={editor.asked.map(({ id, description }) => ({
+            id,
+            title: description,
+            price: editor.prices.get(id) ?? null,
+          }))}
+          text={form.bid}
+          errors={form.problem ? bidErrors(form.bid) : {}}
+          isLocked={isLocked}
+          onChange={form.setBid}
+        />
+      </Card>
+      {saved && (
+        <Card title="History">
+          <RequestHistory versions={saved.versions} lines={data.line_items} />
+        </Card>
+      )}
+      <p className="text-xs text-muted">{SALE_DISCLOSURE}</p>
+    </>
+  )
+}
+
+/** The inspector's ratings of each line's findings, each once. */
+function labelsByLine({ evidence }: AgentEstimate, { line_items }: EstimateData) {
+  const passages = passagesByLine(line_items, evidence)
+  return (lineId: string) => [...new Set((passages.get(lineId) ?? []).flatMap(({ label }) => label ?? []))]
+}
+
+const Newer = ({
+  newer,
+  losesChanges,
+  onShow,
+}: {
+  newer: RepairRequest
+  losesChanges: boolean
+  onShow: (request: RepairRequest) => void
+}) => {
+  const [latest] = newer.versions
+  return (
+    <Notice
+      tone="info"
+      live
+      title="The request has changed"
+      action={
+        <Button size="sm" onClick={() => onShow(newer)}>
+          Show the current version
+        </Button>
+      }
+    >
+      {latest?.author} {latest?.side === 'other_side' ? 'responded' : 'changed it'}.
+      {losesChanges && ' Changes that you haven’t saved will be lost.'}
+    </Notice>
+  )
+}
+
+/** Whose turn it is, what's agreed, and the ways to send the request. */
+const Standing = ({
+  estimateId,
+  latest,
+  priceOf,
+}: {
+  estimateId: EstimateId
+  latest: RequestVersion
+  priceOf: (lineId: string) => Cents
+}) => {
+  const state = stateOf(latest)
+  return (
+    <Card
+      title="Where it stands"
+      aside={
+        <Badge tone={STATE_TONES[state]} icon={STATE_ICONS[state]}>
+          {STATES[state]}
+        </Badge>
+      }
+    >
+      <div className="grid gap-4">
+        <Sums latest={latest} priceOf={priceOf} />
+        <SendRequest estimateId={estimateId} version={latest.version} state={state} />
+      </div>
+    </Card>
+  )
+}
+
+const STATE_TONES: Record<RequestState, Tone> = {
+  waiting: 'neutral',
+  answered: 'accent',
+  agreed: 'good',
+  withdrawn: 'neutral',
+}
+const STATE_ICONS = { waiting: Clock, answered: MessageSquareReply, agreed: CircleCheck, withdrawn: Undo2 }
+
+/** What's agreed and what's open, in money. */
+function Sums({ latest, priceOf }: { latest: RequestVersion; priceOf: (lineId: string) => Cents }) {
+  const { repairs, money, open, settled, of } = sumsOf(latest.lines, priceOf)
+  const rows: [string, string][] = [
+    ['Agreed', `${settled} of ${countText(of, 'item')}`],
+    ...(repairs > 0 ? [['Repairs, as estimated', dollarText(dollarsOf(repairs))] as [string, string]] : []),
+    ...(money > 0
+      ? [['Credits and price reductions', dollarText(dollarsOf(money))] as [string, string]]
+      : []),
+    ...(open > 0 ? [['Still open', dollarText(dollarsOf(open))] as [string, string]] : []),
+  ]
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      {rows.map(([term, value]) => (
+        <div key={term} className="flex justify-between gap-4">
+          <dt className="text-muted">{term}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,232 @@
+import { Download } from 'lucide-react'
+import { useCallback } from 'react'
+import { getSharedCrop } from '#domain/client/shares/contract.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import { getSharedAgreedListPdf, type ReceivedRequest } from '#domain/repairs/requests/contract.ts'
+import { outcomeOf } from '#domain/repairs/requests/rules.ts'
+import { dayInWords } from '#kernel/days.ts'
+import { centsOf } from '#kernel/money.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { Bidder } from '#web/estimates/Bidder.tsx'
+import { CropSource } from '#web/estimates/crop-source.ts'
+import { Button, FileLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { dateText } from '#web/ui/format.ts'
+import { Field, Input } from '#web/ui/forms/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BidFields } from './BidFields.tsx'
+import { ResponseLine } from './ResponseLine.tsx'
+import { PAYERS } from './request-words.ts'
+import { type ResponseDraft, useResponse } from './use-response.ts'
+
+type Props = {
+  token: string
+  request: ReceivedRequest
+  isReloading: boolean
+  onReload: () => Promise<unknown>
+}
+
+/** The items of a request with an answer to each, and who answers. */
+export function ResponseForm({ token, request, isReloading, onReload }: Props) {
+  const form = useResponse(token, request)
+  const hrefOfCrop = useCallback(
+    (_id: EstimateId, index: number) => hrefOf(getSharedCrop, { token, purpose: 'respond', index }),
+    [token],
+  )
+  const { lines, isReplaced } = request
+  const settled = lines.filter((line) => outcomeOf(line).kind !== 'open').length
+  return (
+    <CropSource value={hrefOfCrop}>
+      <PageHeader
+        title={request.propertyAddress}
+        description={`${request.agentName} asks you about these electrical items. Answer each one; you don’t need an account.`}
+        actions={
+          lines.some(({ response }) => response) && (
+            <FileLink href={hrefOf(getSharedAgreedListPdf, { token })}>
+              <Download aria-hidden />
+              {settled === lines.length ? 'Agreed list (PDF)' : 'Agreed so far (PDF)'}
+            </FileLink>
+          )
+        }
+      />
+      {isReplaced && (
+        <Notice tone="caution" title="There’s a newer estimate">
+          This request can’t be answered anymore. Ask {request.agentName} for a link to the new one.
+        </Notice>
+      )}
+      <Standing request={request} settled={settled} isSent={form.isSent} />
+      <Card title="Repair request" description={<Terms request={request} />} flush>
+        <ol className="divide-y divide-line border-t border-line">
+          {lines.map((line, index) => (
+            <ResponseLine
+              key={line.lineId}
+              number={index + 1}
+              token={token}
+              line={line}
+              form={form}
+              isLocked={isReplaced}
+            />
+          ))}
+        </ol>
+      </Card>
+      {!isReplaced && (
+        <>
+          <details className="rounded-lg bg-surface shadow-card ring-1 ring-line">
+            <summary className="cursor-pointer rounded-lg px-5 py-4 font-semibold sm:px-6">
+              Do you have another company’s bid?
+            </summary>
+            <div className="px-5 pb-5 sm:px-6">
+              <BidFields
+                rows={lines.map(({ lineId, title, price }) => ({
+                  id: lineId,
+                  title,
+                  price: price ? centsOf(price) : null,
+                }))}
+                text={form.draft.bid}
+                errors={form.errors}
+                onChange={form.setBid}
+              />
+            </div>
+          </details>
+          <Sender request={request} form={form} isReloading={isReloading} onReload={onReload} />
+        </>
+      )}
+      <p className="text-xs text-muted">
+        {request.terms.showsPrices && `${ESTIMATE_DISCLOSURE} `}
+        {SALE_DISCLOSURE} Your answers are kept with your name and the date. This link works until{' '}
+        {dateText(request.expiresAt)}.
+      </p>
+    </CropSource>
+  )
+}
+
+/** Says what was sent, and whose turn it is. */
+function Standing({
+  request: { lines, side, author, at, agentName },
+  settled,
+  isSent,
+}: {
+  request: ReceivedRequest
+  settled: number
+  isSent: boolean
+}) {
+  if (settled === lines.length)
+    return (
+      <Notice tone="good" live title="All items are agreed">
+        You don’t have to do anything more here. The agreed list is above, as a PDF.
+      </Notice>
+    )
+  if (side === 'other_side')
+    return (
+      <Notice
+        tone={isSent ? 'good' : 'info'}
+        live
+        title={isSent ? 'Your response was sent' : 'You’ve responded'}
+      >
+        We emailed {agentName} what {author} answered on {dateText(at)}. You can change your answers until
+        {agentName} updates the request.
+      </Notice>
+    )
+  return lines.some(({ response }) => response) ? (
+    <Notice tone="info" title={`${agentName} answered you on ${dateText(at)}`}>
+      Items that aren’t marked as agreed or settled still need an answer from you.
+    </Notice>
+  ) : null
+}
+
+const Terms = ({ request }: { request: ReceivedRequest }) => {
+  const { terms, contractor } = request
+  return (
+    <span className="grid gap-1">
+      {terms.message && <span className="wrap-anywhere whitespace-pre-line text-ink">{terms.message}</span>}
+      <span>
+        {PAYERS[terms.payer]} would pay for the repairs, done by a licensed electrician{' '}
+        {terms.dueOn ? `by ${dayInWords(terms.dueOn)}` : 'before closing'}.
+      </span>
+      {contractor && terms.showsPrices && <Bidder estimate={request} />}
+    </span>
+  )
+}
+
+function Sender({ request, form, isReloading, onReload }: Omit<Props, 'token'> & { form: ResponseDraft }) {
+  const open = request.lines.length - form.answered
+  return (
+    <Card title="Send your response">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.send()
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Your name" error={form.errors.name} required>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="name"
+                maxLength={80}
+                value={form.draft.name}
+                onChange={(event) => form.setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label="Your email (optional)"
+            error={form.errors.email}
+            hint={`For an email when ${request.agentName} answers.`}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                type="email"
+                autoComplete="email"
+                maxLength={200}
+                value={form.draft.email}
+                onChange={(event) => form.setEmail(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        {form.problem && (
+          <Notice
+            tone="danger"
+            live
+            action={
+              form.isOutdated && (
+                <Button
+                  size="sm"
+                  pending={isReloading}
+                  onClick={() => void onReload().then(() => form.reset())}
+                >
+                  Load the current request
+                </Button>
+              )
+            }
+          >
+            {form.errors.lines ?? form.problem}
+            {form.isOutdated && ' Your answers stay on this page.'}
+          </Notice>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            {form.answered} of {request.lines.length} items answered
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {open > 0 && (
+              <Button onClick={form.agreeToOthers}>
+                Agree to {open === request.lines.length ? 'all' : 'the others'}
+              </Button>
+            )}
+            <Button type="submit" variant="primary" pending={form.isPending}>
+              Send response
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { MAX_NOTE, Payer } from '#domain/repairs/requests/contract.ts'
+import { Field, Input, Select, Textarea } from '#web/ui/forms/Field.tsx'
+import { PAYERS } from './request-words.ts'
+import type { RequestEditor } from './use-request-editor.ts'
+
+/** Who pays, by when, whether the other side sees prices, and a message. */
+export function TermsFields({ editor, isLocked }: { editor: RequestEditor; isLocked: boolean }) {
+  const { terms, setTerms } = editor
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Who pays for the repairs" error={undefined}>
+        {(control) => (
+          <Select
+            {...control}
+            value={terms.payer}
+            disabled={isLocked}
+            onChange={(event) => setTerms({ payer: Payer.parse(event.target.value) })}
+          >
+            {Payer.options.map((payer) => (
+              <option key={payer} value={payer}>
+                {PAYERS[payer]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Repairs done by" error={undefined} hint="Leave it empty for “before closing”.">
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={terms.dueOn ?? ''}
+            disabled={isLocked}
+            onChange={(event) => setTerms({ dueOn: event.target.value || null })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Message to the other side (optional)"
+        error={undefined}
+        className="sm:col-span-2"
+        hint={`${terms.message.length} of ${MAX_NOTE} characters`}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={MAX_NOTE}
+            value={terms.message}
+            disabled={isLocked}
+            onChange={(event) => setTerms({ message: event.target.value })}
+          />
+        )}
+      </Field>
+      <label className="flex items-center gap-2 text-sm font-medium sm:col-span-2">
+        <input
+          type="checkbox"
+          checked={terms.showsPrices}
+          disabled={isLocked}
+          onChange={() => setTerms({ showsPrices: !terms.showsPrices })}
+          className="size-5 accent-accent sm:size-4"
+        />
+        Show the estimate’s prices to the other side
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Ask, LineResponse, Payer, ResponseKind } from '#domain/repairs/requests/contract.ts'
+import type { Outcome, RequestState } from '#domain/repairs/requests/rules.ts'
+import { dollarText } from '#web/ui/format.ts'
+
+export const ASKS: Record<Ask, string> = {
+  repair: 'Repair',
+  credit: 'Credit',
+  price_reduction: 'Price reduction',
+}
+
+export const PAYERS: Record<Payer, string> = {
+  seller: 'The seller',
+  buyer: 'The buyer',
+  shared: 'Both, half each',
+}
+
+export const RESPONSES: Record<ResponseKind, string> = {
+  agree: 'Agree',
+  already_done: 'Already done',
+  credit: 'Offer a credit',
+  decline: 'Decline',
+  discuss: 'Let’s discuss',
+}
+
+export const STATES: Record<RequestState, string> = {
+  waiting: 'Waiting for the other side',
+  answered: 'Your turn',
+  agreed: 'All agreed',
+  withdrawn: 'Withdrawn',
+}
+
+/** `Offers a credit of $90.00`. */
+export function responseText({ response, amount }: LineResponse): string {
+  switch (response) {
+    case 'agree':
+      return 'Agrees'
+    case 'already_done':
+      return 'Says it’s already done'
+    case 'credit':
+      return `Offers a credit of ${dollarText(amount ?? '0.00')}`
+    case 'decline':
+      return 'Declines'
+    case 'discuss':
+      return 'Wants to discuss it'
+  }
+}
+
+/** How a line ended; null while it's open. */
+export function outcomeText(outcome: Outcome): string | null {
+  switch (outcome.kind) {
+    case 'open':
+      return null
+    case 'repair':
+      return 'Agreed: repair'
+    case 'already_done':
+      return 'Settled: already done'
+    case 'dropped':
+      return 'Settled: no repair'
+    case 'credit':
+      return `Agreed: credit of ${dollarText(outcome.amount)}`
+    case 'price_reduction':
+      return `Agreed: price reduced by ${dollarText(outcome.amount)}`
+  }
+}
+
+/** `Repair`, `Credit of $90.00`. */
+export const askText = ({ ask, amount }: { ask: Ask; amount: string | null }) =>
+  amount === null
+    ? ASKS[ask]
+    : ask === 'credit'
+      ? `Credit of ${dollarText(amount)}`
+      : `Price reduced by ${dollarText(amount)}`

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react'
+import { choosableLines } from '#domain/client/acceptances/rules.ts'
+import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import type { Ask, RequestTerms, RequestVersion } from '#domain/repairs/requests/contract.ts'
+import { pricesByLine, proposedAmount } from '#domain/repairs/requests/rules.ts'
+import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
+import { type Cents, type Dollars, dollarsOf } from '#kernel/money.ts'
+
+/** What the agent has chosen for a line. `amount` is what they typed. */
+export type LineChoice = { isAsked: boolean; ask: Ask; amount: string; isTaken: boolean }
+
+const FIRST_TERMS: RequestTerms = { payer: 'seller', dueOn: null, showsPrices: true, message: '' }
+
+/** A request while it's written: the lines of the estimate with what's asked for each, and the terms. */
+export function useRequestEditor(data: EstimateData, latest: RequestVersion | undefined) {
+  const lines = useMemo(() => choosableLines(data.line_items), [data])
+  const prices = useMemo(() => pricesByLine(data.line_items), [data])
+  const saved = useMemo(() => choicesOf(lines, prices, latest), [lines, prices, latest])
+  const [edits, setEdits] = useState<Partial<Record<string, LineChoice>>>({})
+  const [terms, setTerms] = useState<RequestTerms>(latest?.terms ?? FIRST_TERMS)
+  const [showsErrors, setShowsErrors] = useState(false)
+
+  const choiceOf = ({ id }: Pick<LineItem, 'id'>): LineChoice => edits[id] ?? saved[id]!
+  const asked = lines.filter((line) => choiceOf(line).isAsked)
+  const change = (line: LineItem, changes: Partial<LineChoice>) =>
+    setEdits((others) => ({ ...others, [line.id]: { ...choiceOf(line), ...changes } }))
+  const errorOf = (line: LineItem) => (showsErrors ? amountErrorOf(choiceOf(line)) : undefined)
+  const input = {
+    terms,
+    lines: asked.map((line) => {
+      const { ask, amount, isTaken } = choiceOf(line)
+      return { lineId: line.id, ask, amount: ask === 'repair' ? null : dollarsIn(amount), isTaken }
+    }),
+  }
+  const isValid = asked.length > 0 && asked.every((line) => !amountErrorOf(choiceOf(line)))
+  const isChanged =
+    JSON.stringify([terms, lines.map(choiceOf)]) !==
+    JSON.stringify([latest?.terms ?? FIRST_TERMS, lines.map(({ id }) => saved[id])])
+  return {
+    lines,
+    prices,
+    asked,
+    terms,
+    setTerms: (changes: Partial<RequestTerms>) => setTerms((before) => ({ ...before, ...changes })),
+    choiceOf,
+    change,
+    errorOf,
+    /** Asks only for these lines; what's asked for each stays. */
+    askOnlyFor: (ids: ReadonlySet<string>) =>
+      setEdits(
+        Object.fromEntries(lines.map((line) => [line.id, { ...choiceOf(line), isAsked: ids.has(line.id) }])),
+      ),
+    /** What to save; null while something is missing, which then shows. */
+    submit: () => {
+      setShowsErrors(true)
+      return isValid ? input : null
+    },
+    isChanged,
+  }
+}
+
+export type RequestEditor = ReturnType<typeof useRequestEditor>
+
+/** At first, the repair of every line; later, what the latest version asks for. */
+function choicesOf(
+  lines: readonly LineItem[],
+  prices: ReadonlyMap<string, Cents | null>,
+  latest: RequestVersion | undefined,
+): Record<string, LineChoice> {
+  const known = new Map(latest?.lines.map((line) => [line.lineId, line]))
+  return Object.fromEntries(
+    lines.map(({ id }) => {
+      const line = known.get(id)
+      const amount = line?.amount ?? proposedAmount('credit', prices.get(id) ?? null) ?? ''
+      return [
+        id,
+        {
+          isAsked: latest ? line !== undefined : true,
+          ask: line?.ask ?? 'repair',
+          amount,
+          isTaken: line?.isTaken ?? false,
+        },
+      ]
+    }),
+  )
+}
+
+function amountErrorOf({ isAsked, ask, amount }: LineChoice): string | undefined {
+  if (!isAsked || ask === 'repair') return undefined
+  const parsed = parseAmount(amount)
+  return typeof parsed === 'number' ? undefined : AMOUNT_MESSAGES[parsed]
+}
+
+/** The amount that a text says; null if it says none. */
+export function dollarsIn(text: string): Dollars | null {
+  const amount = parseAmount(text)
+  return typeof amount === 'number' ? dollarsOf(amount) : null
+}

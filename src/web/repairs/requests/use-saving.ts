@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import {
+  getRepairRequest,
+  type RepairRequest,
+  type RequestVersion,
+  saveRepairRequest,
+} from '#domain/repairs/requests/contract.ts'
+import { messageOf } from '#web/api/call.ts'
+import { useCommand } from '#web/api/query.ts'
+import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
+import { showToast } from '#web/toast.ts'
+import { bidErrors, bidOf, bidTextOf } from './BidFields.tsx'
+import type { RequestEditor } from './use-request-editor.ts'
+
+/** Saves what the editor and the bid's fields have as the version after `latest`. What's typed stays if that fails. */
+export function useSaving({
+  estimateId,
+  editor,
+  latest,
+  onSaved,
+}: {
+  estimateId: EstimateId
+  editor: RequestEditor
+  latest: RequestVersion | undefined
+  onSaved: (request: RepairRequest) => void
+}) {
+  const savedBid = bidTextOf(latest?.bid ?? null)
+  const [bid, setBid] = useState(savedBid)
+  const [problem, setProblem] = useState<string | null>(null)
+  const saving = useCommand(saveRepairRequest, { refreshes: [getRepairRequest] })
+  const isChanged = editor.isChanged || JSON.stringify(bid) !== JSON.stringify(savedBid)
+  useLeaveGuard(isChanged && !saving.isPending, 'Leave without saving the request?')
+
+  function save() {
+    const input = editor.submit()
+    if (!input || Object.keys(bidErrors(bid)).length > 0)
+      return setProblem(
+        editor.asked.length === 0 ? 'Choose at least one item.' : 'Please correct the marked fields.',
+      )
+    setProblem(null)
+    saving.mutate(
+      { id: estimateId, version: latest?.version ?? 0, ...input, bid: bidOf(bid) },
+      {
+        onSuccess: (request) => {
+          showToast({ tone: 'good', title: 'Repair request saved' })
+          onSaved(request)
+        },
+        onError: (error) =>
+          setProblem(messageOf(error, 'We couldn’t save the repair request. Please try again.')),
+      },
+    )
+  }
+  return { bid, setBid, problem, isChanged, isPending: saving.isPending, asked: editor.asked.length, save }
+}
+
+export type Saving = ReturnType<typeof useSaving>
