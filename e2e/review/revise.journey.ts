@@ -39,7 +39,9 @@ test('an accepted estimate is revised, discarded, and revised again; what the ag
   await admin.reload()
   await revise(admin, { check: true })
   await test.step('the desk and the queue show both estimates', async () => {
-    await expect(admin.getByText(/Revision in progress: replaces \$[\d,.]+ sent .+, work requested/)).toBeVisible()
+    await expect(
+      admin.getByText(/Revision in progress: replaces \$[\d,.]+ sent .+, work requested/),
+    ).toBeVisible()
     await expectAccessible(admin, 'a revision')
     await admin.goto('/admin')
     await expect(rowOf(admin)).toContainText('Estimate Delivered')
