@@ -17,6 +17,7 @@ import * as quarantine from '#domain/intake/quarantine/mails.ts'
 import * as contact from '#domain/mail/contact/mails.ts'
 import * as offboarding from '#domain/operations/account-deletion/mails.ts'
 import * as maintenance from '#domain/operations/maintenance/mails.ts'
+import * as completion from '#domain/repairs/completion/mails.ts'
 import * as requests from '#domain/repairs/requests/mails.ts'
 import * as repairWork from '#domain/repairs/work/mails.ts'
 import * as answers from '#domain/review/manual-responses/mails.ts'
@@ -66,6 +67,17 @@ const decided = { request: workRequest, decision: workDecision, url: URL }
 const unanswered = { ...property, id: ID, requestedAt: at.toISOString(), agentName: HOSTILE }
 const question = { ...property, id: ID, lineTitle: HOSTILE, question: HOSTILE }
 const work = { ...property, id: ID, contractorName: HOSTILE, since: at }
+const completed = {
+  estimateId: ID,
+  propertyAddress: HOSTILE,
+  contractor: null,
+  agentName: HOSTILE,
+  requestedAt: '2026-11-21T12:00:00.000Z',
+  isReplaced: false,
+  lines: [],
+  completion: null,
+  attachments: [],
+}
 const license = { id: COMPANY, name: HOSTILE, licenseNumber: HOSTILE, licenseExpires: '2027-06-30', url: URL }
 const form = {
   name: HOSTILE,
@@ -128,7 +140,7 @@ const LETTERS: Record<string, EmailContent> = {
     chosen: { requested: 1, of: 2, descriptions: [HOSTILE] },
   }),
   acceptanceWithdrawn: acceptances.acceptanceWithdrawn(TO, request),
-  workMarked: acceptances.workMarked(TO, { ...work, state: 'scheduled', day: 'December 3, 2026' }),
+  workScheduled: acceptances.workScheduled(TO, { ...work, day: 'December 3, 2026' }),
   workAnswered: repairWork.workAnswered(TO, { request: workRequest, url: URL }),
   workConfirmed: repairWork.workConfirmed(TO, { ...decided, forContractor: true }),
   workDeclined: repairWork.workDeclined(TO, { ...decided, forContractor: false }),
@@ -154,6 +166,8 @@ const LETTERS: Record<string, EmailContent> = {
   licenseExpired: contractors.licenseExpired(TO, { ...license, days: 0, forStaff: true }),
   lineQuestionAsked: questions.lineQuestionAsked(TO, { ...question, agentName: HOSTILE }),
   lineQuestionAnswered: questions.lineQuestionAnswered(TO, { ...question, answer: HOSTILE, by: HOSTILE }),
+  workReported: completion.workReported(TO, { completed, url: URL }),
+  workReportedToOwner: completion.workReportedToOwner(TO, { completed, url: URL }),
   requestAnswered: requests.requestAnswered(TO, {
     ...property,
     id: ID,

@@ -98,7 +98,7 @@ test('the contractor answers by their link, and of two owners one confirms the w
     await agent.setViewportSize(DESKTOP)
     await answer.getByRole('button', { name: 'Link for the owner' }).click()
     const dialog = agent.getByRole('dialog', { name: 'Link for the owner' })
-    await dialog.getByLabel('Who is the owner?').fill('Sellers')
+    await dialog.getByLabel('Who is it for?').fill('Sellers')
     await agent.keyboard.press('Enter')
     const url = new URL(await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
     link = `${url.pathname}${url.search}`
@@ -174,7 +174,7 @@ test('a signed-in contractor answers on the estimate, the owner declines, and th
 
   await agent.reload()
   await agent.getByRole('button', { name: 'Link for the owner' }).click()
-  await agent.getByLabel('Who is the owner?').fill('Buyers')
+  await agent.getByLabel('Who is it for?').fill('Buyers')
   await agent.keyboard.press('Enter')
   const url = new URL(await agent.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
   await owner.goto(`${url.pathname}${url.search}`)

@@ -34,6 +34,8 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/shared-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/repair-response': [{ viewer: 'visitor', heading: 'There’s nothing to respond to here' }],
   '/work-request': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
+  '/work-report': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
+  '/completion-record': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/work-confirmation': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
   '/portal': [
@@ -51,6 +53,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/agent/estimates/:estimateId/repair-request': [{ viewer: 'agent', heading: 'Repair request' }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
   '/contractor/estimates/:estimateId': [{ viewer: 'contractor', heading: /\d/ }],
+  '/contractor/estimates/:estimateId/completion': [{ viewer: 'contractor', heading: /\d/ }],
   '/contractor/company': [{ viewer: 'contractor', heading: 'Company' }],
   '/contractor/pricebook': [{ viewer: 'contractor', heading: 'Pricebook' }],
   '/admin': [{ viewer: 'admin', heading: /./ }],
@@ -101,7 +104,10 @@ export async function pathOf(admin: Page, path: string): Promise<string> {
     const report = await firstLink(admin, '/agent', /^Show \d+ lines$/)
     return await firstLink(admin, report, 'Repair request')
   }
-  if (path.startsWith('/contractor/estimates')) return await firstLink(admin, '/contractor', /, WI \d+$/)
+  if (path.startsWith('/contractor/estimates')) {
+    const estimate = await firstLink(admin, '/contractor', /, WI \d+$/)
+    return path.endsWith('/completion') ? `${estimate}/completion` : estimate
+  }
   if (path.includes(':estimateId')) return await firstLink(admin, '/admin', 'Review estimate')
   if (path.includes(':reportId')) return await firstLink(admin, '/agent', /^Show \d+ lines$/)
   if (path.includes(':contractorId'))

@@ -31,6 +31,7 @@ import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
 import { auditRoutes } from '#domain/records/audit/handlers.ts'
 import { listCountWorkers } from '#domain/records/list-counts/handlers.ts'
 import { attachmentRoutes } from '#domain/repairs/attachments/handlers.ts'
+import { completionRoutes } from '#domain/repairs/completion/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...repairRequestRoutes,
   ...workRoutes,
   ...attachmentRoutes,
+  ...completionRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,

@@ -33,6 +33,10 @@ export const paths = {
   repairRequest: (id: EstimateId) => `/agent/estimates/${id}/repair-request`,
   contractor: () => '/contractor',
   contractorEstimate: (id: EstimateId) => `/contractor/estimates/${id}`,
+  /** Where the contractor reports finished work. */
+  workReport: (id: EstimateId) => `/contractor/estimates/${id}/completion`,
+  /** The same, by the link in the contractor's email. */
+  workReportByLink: (token: string) => `/work-report?token=${encodeURIComponent(token)}`,
   company: () => '/contractor/company',
   ownPricebook: () => '/contractor/pricebook',
   admin: () => '/admin',

@@ -29,6 +29,8 @@ export default [
     route('shared-estimate', 'client/shares/SharedEstimatePage.tsx'),
     route('repair-response', 'repairs/requests/RepairResponsePage.tsx'),
     route('work-request', 'repairs/work/WorkRequestPage.tsx'),
+    route('work-report', 'repairs/completion/WorkReportPage.tsx'),
+    route('completion-record', 'repairs/completion/CompletionRecordPage.tsx'),
     route('work-confirmation', 'repairs/work/WorkConfirmationPage.tsx'),
     route('contact', 'mail/contact/ContactPage.tsx'),
     route('terms-of-service', 'site/legal/TermsPage.tsx'),
@@ -47,6 +49,7 @@ export default [
       layout('shell/portal/ContractorLayout.tsx', [
         route('contractor', 'dashboards/contractor/ContractorPage.tsx'),
         route('contractor/estimates/:estimateId', 'dashboards/contractor/ContractorEstimatePage.tsx'),
+        route('contractor/estimates/:estimateId/completion', 'repairs/completion/ContractorReportPage.tsx'),
         route('contractor/company', 'accounts/contractors/CompanyPage.tsx'),
         route('contractor/pricebook', 'pricing/pricebooks/OwnPricebookPage.tsx'),
       ]),

@@ -108,6 +108,8 @@ test('who may call each endpoint', async () => {
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin
     GET /api/auth/verify-email: visitor newcomer agent contractor admin
+    GET /api/completion-record/pdf: visitor newcomer agent contractor admin
+    GET /api/completion-record: visitor newcomer agent contractor admin
     GET /api/config/google-maps: visitor newcomer agent contractor admin
     GET /api/config/map: visitor newcomer agent contractor admin
     GET /api/config/service-area: visitor newcomer agent contractor admin
@@ -133,6 +135,8 @@ test('who may call each endpoint', async () => {
     GET /api/dev/outbox: visitor newcomer agent contractor admin
     GET /api/estimates/:id/agreed-list.pdf: agent
     GET /api/estimates/:id/attachments/:attachmentId: agent contractor admin
+    GET /api/estimates/:id/completion.pdf: agent contractor admin
+    GET /api/estimates/:id/completion: agent contractor admin
     GET /api/estimates/:id/evidence/:index/crop: agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
     GET /api/estimates/:id/questions: agent contractor admin
@@ -180,6 +184,7 @@ test('who may call each endpoint', async () => {
     GET /api/users/second-factor: admin
     GET /api/work-confirmation/pdf: visitor newcomer agent contractor admin
     GET /api/work-confirmation: visitor newcomer agent contractor admin
+    GET /api/work-request/completion: visitor newcomer agent contractor admin
     GET /api/work-request: visitor newcomer agent contractor admin
     HEAD /api/inspection-reports/uploads/:id: agent
     PATCH /api/inspection-reports/uploads/:id: agent
@@ -227,6 +232,7 @@ test('who may call each endpoint', async () => {
     POST /api/coverage/notify: visitor newcomer agent contractor admin
     POST /api/estimates/:id/accept: agent
     POST /api/estimates/:id/attachments: contractor
+    POST /api/estimates/:id/completion: contractor
     POST /api/estimates/:id/questions: agent
     POST /api/estimates/:id/shares: agent
     POST /api/estimates/:id/work-answers: contractor
@@ -250,6 +256,7 @@ test('who may call each endpoint', async () => {
     POST /api/users/second-factor: admin
     POST /api/work-confirmation/decline: visitor newcomer agent contractor admin
     POST /api/work-confirmation: visitor newcomer agent contractor admin
+    POST /api/work-request/completion: visitor newcomer agent contractor admin
     POST /api/work-request: visitor newcomer agent contractor admin
     PUT /api/admin/contact-messages/:id: admin
     PUT /api/admin/contractors/:id: admin

@@ -47,6 +47,14 @@ const WORK_ANSWER = {
   documents: [],
 }
 
+const COMPLETION = {
+  requestedAt: WORK_ANSWER.requestedAt,
+  version: 0,
+  lines: [{ lineId: 'line', isDone: false, reason: 'Later', charged: null, before: [], after: [] }],
+  doneOn: null,
+  charged: null,
+}
+
 const WORK_CONFIRMATION = {
   requestedAt: WORK_ANSWER.requestedAt,
   version: 1,
@@ -68,6 +76,27 @@ export const mayCall = ({ access }: Endpoint, role: string) =>
   access === 'anyone' || (access !== 'signed_in' && access.some((each) => each === role))
 
 type Ids = Record<string, unknown>
+
+/** What the endpoints of repairs take; the first that a path begins with counts. */
+const repairIdsOf = (id: string, attachmentId: string): [string, Ids][] => [
+  ['/api/estimates/:id/completion', { id, ...COMPLETION }],
+  ['/api/estimates/:id/work-answers', { id, ...WORK_ANSWER }],
+  [
+    '/api/estimates/:id',
+    {
+      id,
+      index: 0,
+      state: 'scheduled',
+      lineId: 'line',
+      question: 'Why?',
+      attachmentId,
+      ...REQUEST,
+    },
+  ],
+  ['/api/work-request', { token: 'made-up', ...WORK_ANSWER }],
+  ['/api/work-confirmation', { token: 'made-up', ...WORK_CONFIRMATION }],
+  ['/api/link-attachments', { token: 'made-up', purpose: 'work', attachmentId }],
+]
 
 /**
  * Existing resources of each kind that a path has the id of, in a market of their own. Their owners are the market's, except for
@@ -108,14 +137,7 @@ export async function createResources() {
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
     ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
-    ['/api/estimates/:id/work-answers', { id: owner.id, ...WORK_ANSWER }],
-    [
-      '/api/estimates/:id',
-      { id: owner.id, index: 0, state: 'done', lineId: 'line', question: 'Why?', attachmentId, ...REQUEST },
-    ],
-    ['/api/work-request', { token: 'made-up', ...WORK_ANSWER }],
-    ['/api/work-confirmation', { token: 'made-up', ...WORK_CONFIRMATION }],
-    ['/api/link-attachments', { token: 'made-up', purpose: 'work', attachmentId }],
+    ...repairIdsOf(owner.id, attachmentId),
     ['/api/shared-estimate', { token: 'made-up', index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/admin/inspection-reports/:id', { id: reportId }],

@@ -57,6 +57,8 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/contractor/pricebook/imports/:id: contractor 404
     GET /api/estimates/:id/agreed-list.pdf: agent 404
     GET /api/estimates/:id/attachments/:attachmentId: agent 404, contractor 404
+    GET /api/estimates/:id/completion.pdf: agent 404, contractor 404
+    GET /api/estimates/:id/completion: agent 404, contractor 404
     GET /api/estimates/:id/evidence/:index/crop: agent 404, contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/:id/questions: agent 404, contractor 404
@@ -83,6 +85,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404
     POST /api/estimates/:id/attachments: contractor 404
+    POST /api/estimates/:id/completion: contractor 404
     POST /api/estimates/:id/questions: agent 404
     POST /api/estimates/:id/shares: agent 404
     POST /api/estimates/:id/work-answers: contractor 404

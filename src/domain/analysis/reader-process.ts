@@ -37,9 +37,9 @@ serve([
     const { printableLogo } = await import('#platform/typeset/logo.ts')
     return await printableLogo(await readFile(path))
   }),
-  handle(encodePhotoTask, async ({ path }) => {
+  handle(encodePhotoTask, async ({ path, maxSide }) => {
     const { encodedPhoto } = await import('#platform/typeset/photo.ts')
-    return await encodedPhoto(await readFile(path))
+    return await encodedPhoto(await readFile(path), maxSide)
   }),
 ])
 

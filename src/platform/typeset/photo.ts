@@ -1,7 +1,5 @@
 import sharp from 'sharp'
 
-/** Enough to read a label or see a scorch mark, and about 500 kB. */
-const MAX_SIDE_PIXELS = 2_000
 const QUALITY = 82
 /** An image that decodes to more pixels than this is a bomb. The largest phone cameras have 200 million, but save 50 or fewer. */
 const MAX_INPUT_PIXELS = 120_000_000
@@ -9,17 +7,17 @@ const MAX_INPUT_PIXELS = 120_000_000
 export type Photo = { jpeg: Uint8Array; width: number; height: number }
 
 /**
- * Re-encodes a photo as an upright JPEG of at most 2,000 pixels a side, without metadata: phones write the place into it. Returns null if
+ * Re-encodes a photo as an upright JPEG of at most `maxSide` pixels a side, without metadata: phones write the place into it. Returns null if
  * it isn't a readable JPEG, PNG, or WebP.
  */
-export async function encodedPhoto(bytes: Uint8Array): Promise<Photo | null> {
+export async function encodedPhoto(bytes: Uint8Array, maxSide: number): Promise<Photo | null> {
   const image = sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error', pages: 1 })
   try {
     const { format } = await image.metadata()
     if (!['png', 'jpeg', 'webp'].includes(format ?? '')) return null
     const { data, info } = await image
       .autoOrient()
-      .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: QUALITY, mozjpeg: false })
       .toBuffer({ resolveWithObject: true })

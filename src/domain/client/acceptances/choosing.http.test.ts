@@ -123,10 +123,10 @@ test('only the report’s agent can withdraw, and not once a newer estimate has 
   expect((await withdraw(sent)).status).toBe(409)
 })
 
-test('the contractor marks accepted work as scheduled and done, and the agent sees it and is emailed', async () => {
+test('the contractor marks requested work as scheduled, and the agent sees it and is emailed', async () => {
   const sent = await createSentEstimate(LINES)
   const { agent, contractor, id, reportId, address } = sent
-  const mark = (state: 'accepted' | 'scheduled' | 'done', scheduledOn?: string) =>
+  const mark = (state: 'accepted' | 'scheduled', scheduledOn?: string) =>
     call(contractor, setWorkState, { id, state, scheduledOn })
   expect((await mark('scheduled')).status).toBe(409)
   await request(sent)
@@ -136,46 +136,26 @@ test('the contractor marks accepted work as scheduled and done, and the agent se
       status: 200,
       body: { work: { scheduledOn: '2026-12-03', doneAt: null } },
     })
-  expect((await mark('done')).body.work.doneAt).not.toBeNull()
   await runJobs()
-  expect((await call(agent, getEstimate, { id })).body.work).toMatchObject({
-    scheduledOn: '2026-12-03',
-    doneAt: expect.any(String),
-  })
+  expect((await call(agent, getEstimate, { id })).body.work).toMatchObject({ scheduledOn: '2026-12-03' })
   const mails = (await mailsTo(agent.email)).filter(({ subject }) => subject.includes('Electrical work'))
-  expect(mails.map(({ subject }) => subject).sort()).toEqual([
-    `Electrical work done: ${address}`,
-    `Electrical work scheduled: ${address}`,
-  ])
-  const scheduled = mails.find(({ subject }) => subject.startsWith('Electrical work scheduled'))
+  expect(mails.map(({ subject }) => subject)).toEqual([`Electrical work scheduled: ${address}`])
   for (const words of ['December 3, 2026', `/agent/reports/${reportId}`])
-    expect(scheduled?.text).toContain(words)
-  expect(await withdraw(sent)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining('marked this work as done') },
-  })
+    expect(mails[0]?.text).toContain(words)
   expect((await mark('accepted')).body.work).toEqual({ scheduledAt: null, scheduledOn: null, doneAt: null })
   expect((await withdraw(sent)).status).toBe(200)
 })
 
-test('work marked as done, taken back, and marked again is one email; each new day is announced', async () => {
+test('each new day is announced, also one that the work was scheduled for before', async () => {
   const sent = await createSentEstimate(LINES)
-  const mark = (state: 'scheduled' | 'done', scheduledOn?: string) =>
-    call(sent.contractor, setWorkState, { id: sent.id, state, scheduledOn })
   await request(sent)
-  for (const [state, day] of [
-    ['scheduled', '2026-12-03'],
-    ['done', undefined],
-    ['scheduled', '2026-12-03'],
-    ['done', undefined],
-    ['scheduled', '2026-12-04'],
-    ['scheduled', '2026-12-03'],
-  ] as const)
-    expect((await mark(state, day)).status).toBe(200)
+  for (const scheduledOn of ['2026-12-03', '2026-12-04', '2026-12-03'])
+    expect(
+      (await call(sent.contractor, setWorkState, { id: sent.id, state: 'scheduled', scheduledOn })).status,
+    ).toBe(200)
   await runJobs()
 
   const mails = (await mailsTo(sent.agent.email)).filter(({ subject }) => subject.includes('Electrical work'))
-  expect(mails.filter(({ subject }) => subject.startsWith('Electrical work done'))).toHaveLength(1)
   const days = mails.flatMap(({ text }) => /December \d/.exec(text)?.[0] ?? [])
   expect(days.sort()).toEqual(['December 3', 'December 3', 'December 4'])
 })
@@ -183,7 +163,7 @@ test('work marked as done, taken back, and marked again is one email; each new d
 test('only the contractor whose estimate it is marks its work', async () => {
   const sent = await createSentEstimate(LINES)
   await request(sent)
-  const input = { id: sent.id, state: 'done' as const }
+  const input = { id: sent.id, state: 'scheduled' as const }
   expect((await call(await createUser('contractor'), setWorkState, input)).status).toBe(404)
   for (const person of [sent.agent, sent.admin])
     expect((await call(person, setWorkState, input)).status).toBe(403)

@@ -82,28 +82,22 @@ type Scheduled = {
   id: EstimateId
   propertyAddress: string
   contractorName: string
-  state: 'scheduled' | 'done'
   /** In words; null if the contractor named no day. */
   day: string | null
-  /** When it was first scheduled for that day; for done work, when it was accepted. */
+  /** When it was first scheduled for that day. */
   since: Date
   url: string
 }
 
-export function workMarked(to: string, facts: Scheduled): EmailContent {
-  const { id, propertyAddress, contractorName, state, day, since, url } = facts
-  const isDone = state === 'done'
+export function workScheduled(to: string, facts: Scheduled): EmailContent {
+  const { id, propertyAddress, contractorName, day, since, url } = facts
   const when = day ? ` for ${day}` : ''
   return {
     to,
-    subject: `Electrical work ${isDone ? 'done' : 'scheduled'}: ${propertyAddress}`,
-    heading: isDone ? 'The work is done' : 'The work is scheduled',
-    body: [
-      isDone
-        ? `${contractorName} marked the electrical work at ${propertyAddress} as done.`
-        : `${contractorName} scheduled the electrical work at ${propertyAddress}${when}.`,
-    ],
+    subject: `Electrical work scheduled: ${propertyAddress}`,
+    heading: 'The work is scheduled',
+    body: [`${contractorName} scheduled the electrical work at ${propertyAddress}${when}.`],
     action: { label: 'Open the report', url },
-    cause: `work-${state}:${id}:${since.toISOString()}`,
+    cause: `work-scheduled:${id}:${since.toISOString()}`,
   }
 }

@@ -9,15 +9,15 @@ import { dayInWords } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { WorkState } from './contract.ts'
-import { workMarked } from './mails.ts'
+import type { MarkedState, WorkState } from './contract.ts'
+import { workScheduled } from './mails.ts'
 import * as store from './store.ts'
 
-type Marking = { id: EstimateId; state: WorkState; scheduledOn?: string | null | undefined }
+type Marking = { id: EstimateId; state: MarkedState; scheduledOn?: string | null | undefined }
 
 /**
- * Marks accepted work as scheduled or done, or takes that back, and emails the agent. Idempotent. Throws `conflict` if the agent
- * hasn't accepted the estimate, or a newer one has replaced it.
+ * Marks accepted work as scheduled, or takes that back, and emails the agent. Idempotent. Throws `conflict` if the agent hasn't accepted
+ * the estimate, a newer one has replaced it, or the work is done.
  */
 export async function setState(ctx: Context, contractor: SignedIn, input: Marking): Promise<AgentEstimate> {
   const { report } = await estimates.findReadable(ctx, contractor, input.id)
@@ -28,6 +28,8 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
       throw new DomainError('conflict', 'The agent has withdrawn this request. Reload the page.')
     if (estimate.supersededBy)
       throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
+    if (estimate.doneAt)
+      throw new DomainError('conflict', 'This work has been reported as done. Change that report instead.')
     const marked = markedWith(ctx, estimate, input)
     await store.update(tx, input.id, marked)
     const { propertyAddress, agentId } = report
@@ -46,6 +48,12 @@ export async function schedule(ctx: Context, tx: Db, id: EstimateId, day: string
   await store.update(tx, id, { scheduledAt: ctx.now(), scheduledOn: day })
 }
 
+/** Marks accepted work as done, or not, in the caller's transaction; the estimate is locked. Done work keeps its time. */
+export async function markDone(ctx: Context, tx: Db, id: EstimateId, isDone: boolean) {
+  const estimate = await store.lock(tx, id)
+  await store.update(tx, id, { doneAt: isDone ? (estimate?.doneAt ?? ctx.now()) : null })
+}
+
 const stateOf = ({ scheduledAt, doneAt }: store.EstimateRow): WorkState =>
   doneAt ? 'done' : scheduledAt ? 'scheduled' : 'accepted'
 
@@ -54,33 +62,20 @@ const isAlreadyMarked = (estimate: store.EstimateRow, { state, scheduledOn }: Ma
   stateOf(estimate) === state &&
   (state !== 'scheduled' || estimate.scheduledOn === (scheduledOn ?? null))
 
-/** Work that turns out not to be done is scheduled as before: the agent already knows that. */
 function markedWith(ctx: Context, { scheduledAt, scheduledOn }: store.EstimateRow, input: Marking) {
+  if (input.state === 'accepted') return { scheduledAt: null, scheduledOn: null }
   const day = input.scheduledOn ?? null
-  switch (input.state) {
-    case 'accepted':
-      return { scheduledAt: null, scheduledOn: null, doneAt: null }
-    case 'scheduled':
-      return {
-        scheduledAt: scheduledAt && scheduledOn === day ? scheduledAt : ctx.now(),
-        scheduledOn: day,
-        doneAt: null,
-      }
-    case 'done':
-      return { scheduledAt, scheduledOn, doneAt: ctx.now() }
-  }
+  const isKnown = scheduledAt && scheduledOn === day
+  return { scheduledAt: isKnown ? scheduledAt : ctx.now(), scheduledOn: day }
 }
 
-type Notice = { propertyAddress: string; agentId: UserId; state: WorkState }
+type Notice = { propertyAddress: string; agentId: UserId; state: MarkedState }
 
-/**
- * Emails the agent what the contractor marked, but not that they took it back; the page shows that. Work that is marked as done,
- * taken back, and marked again is one email.
- */
+/** Emails the agent for which day the work is scheduled, once for each, but not that it's no longer; the page shows that. */
 async function notify(
   ctx: Context,
   tx: Db,
-  { id, reportId, printed, acceptedAt, scheduledAt, scheduledOn }: store.EstimateRow,
+  { id, reportId, printed, scheduledAt, scheduledOn }: store.EstimateRow,
   { propertyAddress, agentId, state }: Notice,
 ) {
   const agent = await people.findPerson(tx, agentId)
@@ -88,13 +83,12 @@ async function notify(
   await post(
     ctx,
     tx,
-    workMarked(agent.email, {
+    workScheduled(agent.email, {
       id,
       propertyAddress,
       contractorName: businessName(printed.contractor),
-      state,
       day: scheduledOn && dayInWords(scheduledOn),
-      since: (state === 'scheduled' ? scheduledAt : acceptedAt) ?? ctx.now(),
+      since: scheduledAt ?? ctx.now(),
       url: `${ctx.config.publicUrl}/agent/reports/${reportId}`,
     }),
   )

@@ -1,10 +1,10 @@
 import type { LinkPurpose } from './contract.ts'
 
-/** How long a link works, in days. The completion record is asked for until the sale is closed, and after. */
+/** How long a link works, in days. Work can take months, and its record is asked for when the sale closes, and after. */
 export const LINK_DAYS: Record<LinkPurpose, number> = {
   view: 30,
   respond: 30,
-  work: 60,
+  work: 180,
   confirm: 30,
   completion: 365,
 }

@@ -18,6 +18,10 @@ import * as store from './store.ts'
 const ADDED: Limit = { name: 'attachment', max: 200, windowSeconds: 60 * 60, noun: 'files' }
 const READ: Limit = { name: 'attachment-read', max: 3_000, windowSeconds: 60 * 60, noun: 'files' }
 const MAX_NAME_LENGTH = 200
+/** Enough to read a label or see a scorch mark, and about 500 kB. */
+const MAX_SIDE_PIXELS = 2_000
+/** 300 dpi at the size that a record prints photos in. */
+const PRINTED_SIDE_PIXELS = 800
 const MAX_PHOTO_BYTES = 20 * 1024 * 1024
 const UNREADABLE = 'We can’t read this photo. Please choose a JPEG, PNG, or WebP photo, or a PDF.'
 
@@ -88,7 +92,9 @@ async function firstBytes(ctx: Context, key: string) {
 
 /** The upload re-encoded. The upload itself is deleted. */
 async function encodePhoto(ctx: Context, { key }: ReceivedFile) {
-  const photo = await ctx.storage.withLocalFile(key, (path) => ctx.pageImages.run(encodePhotoTask, { path }))
+  const photo = await ctx.storage.withLocalFile(key, (path) =>
+    ctx.pageImages.run(encodePhotoTask, { path, maxSide: MAX_SIDE_PIXELS }),
+  )
   if (!photo) throw invalid(UNREADABLE)
   const stored = await ctx.storage.put(Readable.from([photo.jpeg]), { maxBytes: MAX_PHOTO_BYTES })
   await ctx.storage.delete(key)
@@ -160,10 +166,17 @@ export async function listByIds(
   return new Map(rows.map((row) => [row.id, present(row)]))
 }
 
-/** A photo's JPEG, for documents that print it. */
-export async function readPhoto(ctx: Context, estimateId: EstimateId, id: AttachmentId) {
-  const row = await store.find(ctx.db, { id, estimateId })
-  return row?.kind === 'photo' ? (await ctx.storage.read(row.fileKey)).body : null
+/** A photo at the size that documents print it in, about 80 kB; null if it isn't one. */
+export async function readPrintablePhoto(
+  ctx: Context,
+  key: { estimateId: EstimateId; id: AttachmentId },
+): Promise<Uint8Array | null> {
+  const row = await store.find(ctx.db, key)
+  if (row?.kind !== 'photo') return null
+  const photo = await ctx.storage.withLocalFile(row.fileKey, (path) =>
+    ctx.pageImages.run(encodePhotoTask, { path, maxSide: PRINTED_SIDE_PIXELS }),
+  )
+  return photo?.jpeg ?? null
 }
 
 /** Deletes drafts that were added before a date. */

@@ -1,13 +1,9 @@
 import { useState } from 'react'
-import { setWorkState, type WorkState } from '#domain/client/acceptances/contract.ts'
-import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
-import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
-import { showFailure } from '#web/api/failure.ts'
-import { useCommand } from '#web/api/query.ts'
+import type { Acceptance, AgentEstimate } from '#domain/estimates/contract.ts'
 import { workText } from '#web/estimates/work-text.ts'
+import { paths } from '#web/paths.ts'
 import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
-import { showToast } from '#web/toast.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { requestText } from './AcceptedNotice.tsx'
@@ -19,7 +15,6 @@ const ScheduleDialog = lazyPart(() =>
 /** What the agent wants done, and how far the contractor is with it. */
 export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; acceptance: Acceptance }) {
   const [isScheduling, setIsScheduling] = useState(false)
-  const { mark, isPending } = useMarking(estimate)
   const { report, work } = estimate
   const agent = [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent'
   return (
@@ -28,24 +23,16 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
         tone="good"
         title={`${agent} ${requestText(estimate, acceptance)}`}
         action={
-          work.doneAt ? (
-            <Button
-              size="sm"
-              pending={isPending}
-              onClick={() => mark(work.scheduledAt ? 'scheduled' : 'accepted', work.scheduledOn)}
-            >
-              Mark as not done
-            </Button>
-          ) : (
-            <>
-              <Button size="sm" disabled={isPending} onClick={() => setIsScheduling(true)}>
+          <>
+            {!work.doneAt && (
+              <Button size="sm" onClick={() => setIsScheduling(true)}>
                 {work.scheduledAt ? 'Change the date' : 'Mark as scheduled'}
               </Button>
-              <Button size="sm" pending={isPending} onClick={() => mark('done')}>
-                Mark as done
-              </Button>
-            </>
-          )
+            )}
+            <ButtonLink size="sm" to={paths.workReport(estimate.id)}>
+              {work.doneAt ? 'Open your report' : 'Report finished work'}
+            </ButtonLink>
+          </>
         }
       >
         <p>
@@ -57,22 +44,4 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
       {isScheduling && <ScheduleDialog estimate={estimate} onClose={() => setIsScheduling(false)} />}
     </>
   )
-}
-
-function useMarking({ id }: AgentEstimate) {
-  const command = useCommand(setWorkState, { refreshes: [getEstimate, listContractorEstimates] })
-  const mark = (state: WorkState, scheduledOn?: string | null) =>
-    command.mutate(
-      { id, state, scheduledOn },
-      {
-        onSuccess: () =>
-          showToast({
-            tone: 'good',
-            title: state === 'done' ? 'Marked as done' : 'Marked as not done',
-            ...(state === 'done' && { description: 'We’ve let the agent know.' }),
-          }),
-        onError: showFailure('Failed to update the work'),
-      },
-    )
-  return { mark, isPending: command.isPending }
 }

@@ -18,6 +18,7 @@ import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { receivedEstimate } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
+import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
 import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -44,6 +45,7 @@ export function EstimateOfReport({ report, shown, versions }: Props) {
           {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
           {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
           {loaded.acceptance && <RequestedWork estimateId={loaded.id} />}
+          {loaded.acceptance && <CompletionCard estimateId={loaded.id} canShare />}
           <Estimate estimate={loaded} />
         </>
       )}

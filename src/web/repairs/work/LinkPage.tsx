@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link2Off } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { WorkRequest } from '#domain/repairs/work/contract.ts'
 import { hasCode } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
@@ -10,16 +9,16 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
-/** A request for work behind a link, for someone without an account. */
-export const LinkPage = ({
+/** Requested work behind a link, for someone without an account. */
+export const LinkPage = <T,>({
   request,
   ended,
   children,
 }: {
-  request: UseQueryResult<WorkRequest>
+  request: UseQueryResult<T>
   /** What to do when the link doesn't work. */
   ended: string
-  children: (request: WorkRequest) => ReactNode
+  children: (request: T) => ReactNode
 }) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />

@@ -6,6 +6,8 @@ import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { dayText } from '#web/estimates/work-text.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { LinkPage } from './LinkPage.tsx'
 import { WorkAnswering } from './WorkAnswering.tsx'
@@ -47,6 +49,9 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
       <PageHeader
         title={propertyAddress}
         description={`${agentName} requests this work from you.${validUntil ? ` The estimate is valid until ${dayText(validUntil)}.` : ''}`}
+        actions={
+          request.answer && <ButtonLink to={paths.workReportByLink(token)}>Report finished work</ButtonLink>
+        }
       />
       <WorkAnswering
         pdfHref={null}

@@ -21,6 +21,7 @@ import { EstimateQuestions } from '#web/client/questions/EstimateQuestions.tsx'
 import { workText } from '#web/estimates/work-text.ts'
 import { useResending } from '#web/mail/use-resending.ts'
 import { paths } from '#web/paths.ts'
+import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
 import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { useEstimateCache } from '#web/review/desk/saving/use-estimate-cache.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
@@ -68,6 +69,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
         {workText(estimate.work)} {nextStepOf(estimate)}
       </Notice>
       {estimate.acceptance && <RequestedWork estimateId={id} isForStaff />}
+      {estimate.acceptance && <CompletionCard estimateId={id} />}
       <EstimateQuestions id={id} />
     </div>
   )

@@ -1,0 +1,187 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { createShare } from '#domain/client/shares/contract.ts'
+import { getEstimate } from '#domain/estimates/contract.ts'
+import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import type { InputOf } from '#kernel/endpoint.ts'
+import { textOf } from '#test/builders/pdf-text.ts'
+import { type Answered, confirm, createAnswered, createRequest } from '#test/builders/work.ts'
+import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
+import {
+  getCompletion,
+  getCompletionPdf,
+  getCompletionPdfByLink,
+  openCompletionRecord,
+  openCompletionToReport,
+  reportCompletion,
+  reportCompletionByLink,
+} from './contract.ts'
+import { RECORD_DISCLOSURE } from './rules.ts'
+
+const FINISHED = '2026-11-20'
+
+type Report = Omit<InputOf<typeof reportCompletion>, 'id'>
+
+/** Everything is done, as the first report. */
+async function allDone({ agent, id }: Pick<Answered, 'agent' | 'id'>, details: Partial<Report> = {}) {
+  const { requestedAt, lines } = (await call(agent, getCompletion, { id })).body
+  return {
+    requestedAt: requestedAt ?? '',
+    version: 0,
+    lines: lines.map((line) => doneOf(line.id)),
+    doneOn: FINISHED,
+    charged: null,
+    ...details,
+  }
+}
+
+const doneOf = (lineId: string, details: Partial<Report['lines'][number]> = {}) => ({
+  lineId,
+  isDone: true,
+  reason: null,
+  charged: null,
+  before: [],
+  after: [],
+  ...details,
+})
+
+const photo = async (name: string) => ({
+  name,
+  content: await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#7a8' } })
+    .jpeg()
+    .toBuffer(),
+})
+
+async function recordLink({ agent, id }: Pick<Answered, 'agent' | 'id'>) {
+  const { body } = await call(agent, createShare, { id, purpose: 'completion', recipient: 'Lender' })
+  return new URL(body.url).searchParams.get('token')!
+}
+
+test('the contractor reports each line by the link in their email, and agent, owner, and lender have the record', async () => {
+  const work = await createAnswered()
+  await confirm(work)
+  const { token, id, agent } = work
+  const link = { token, purpose: 'work' as const }
+  const [before, after] = [
+    (await call(visitor, addLinkAttachment, link, { file: await photo('before.jpg') })).body.id,
+    (await call(visitor, addLinkAttachment, link, { file: await photo('after.jpg') })).body.id,
+  ]
+  const opened = (await call(visitor, openCompletionToReport, { token })).body
+  expect(opened.completion).toBeNull()
+  const [first, second] = opened.lines
+  const report = await allDone(work, {
+    lines: [
+      doneOf(first!.id, { charged: '1750.00', before: [before], after: [after] }),
+      doneOf(second!.id, { isDone: false, reason: 'The wall has to be opened first.' }),
+    ],
+    permit: 'P-2026-118',
+    inspection: 'Passed 11/20',
+    charged: '1875.00',
+  })
+  const reported = await call(visitor, reportCompletionByLink, { token, ...report })
+  expect([reported.status, reported.body.completion]).toMatchObject([
+    200,
+    { version: 1, doneOn: FINISHED, permit: 'P-2026-118', charged: '1875.00' },
+  ])
+  expect((await call(agent, getEstimate, { id })).body.work.doneAt).not.toBeNull()
+
+  await runJobs()
+  const toAgent = (await mailsTo(agent.email)).find(({ subject }) => subject.startsWith('Work reported'))
+  expect(toAgent?.text).toContain('1 of 2 items done')
+  const toOwner = (await mailsTo('olive.owner@example.com')).find(({ subject }) =>
+    subject.startsWith(`Work reported: ${work.address}`),
+  )
+  const theirs = /completion-record\?token=(\S+)/.exec(toOwner?.text ?? '')?.[1] ?? ''
+  expect((await call(visitor, openCompletionRecord, { token: theirs })).status).toBe(200)
+
+  const lender = await recordLink(work)
+  const shown = (await call(visitor, openCompletionRecord, { token: lender })).body
+  expect(shown.completion?.lines[1]).toMatchObject({
+    isDone: false,
+    reason: 'The wall has to be opened first.',
+  })
+  const seen = { token: lender, purpose: 'completion' as const, attachmentId: after }
+  expect((await call(visitor, getLinkAttachment, seen)).status).toBe(200)
+  const pdf = await call(visitor, getCompletionPdfByLink, { token: lender })
+  const printed = (await textOf(pdf.bytes)).replaceAll(/\s+/g, ' ')
+  for (const words of [
+    'P-2026-118',
+    'Why not: The wall has to be opened first.',
+    '$1,750.00',
+    RECORD_DISCLOSURE,
+  ])
+    expect(printed).toContain(words)
+  expect((await call(agent, getCompletionPdf, { id })).status).toBe(200)
+})
+
+test('every requested line is reported once, with a reason for what isn’t done, and a day that has come', async () => {
+  const work = await createRequest()
+  const report = await allDone(work)
+  const statusOf = async (details: Partial<Report>) =>
+    (await call(work.contractor, reportCompletion, { id: work.id, ...report, ...details })).status
+  const [first] = report.lines
+  expect(await statusOf({ lines: [first!] })).toBe(400)
+  expect(await statusOf({ lines: [first!, first!] })).toBe(400)
+  expect(await statusOf({ lines: report.lines.map((line) => ({ ...line, isDone: false })) })).toBe(400)
+  expect(await statusOf({ doneOn: null })).toBe(400)
+  expect(await statusOf({ doneOn: '2999-01-01' })).toBe(400)
+  expect(await statusOf({ charged: '-1.00' })).toBe(400)
+  expect((await call(work.agent, getCompletion, { id: work.id })).body.completion).toBeNull()
+  expect(await statusOf({})).toBe(200)
+})
+
+test('of two reports one is first, and the other is told; the same again changes nothing', async () => {
+  const work = await createRequest()
+  const { id, contractor, token } = work
+  const report = await allDone(work)
+  const [one, two] = await Promise.all([
+    call(contractor, reportCompletion, { id, ...report, note: 'From the office' }),
+    call(visitor, reportCompletionByLink, { token, ...report, note: 'From the van' }),
+  ])
+  expect([one.status, two.status].sort()).toEqual([200, 409])
+  expect((one.status === 409 ? one : two).body.message).toContain('reported this work in the meantime')
+  const again = one.status === 200 ? { note: 'From the office' } : { note: 'From the van' }
+  const repeated = await call(contractor, reportCompletion, { id, ...report, ...again })
+  expect([repeated.status, repeated.body.completion?.version]).toEqual([200, 1])
+  await runJobs()
+  const mails = (await mailsTo(work.agent.email)).filter(({ subject }) => subject.startsWith('Work reported'))
+  expect(mails).toHaveLength(1)
+})
+
+test('a report can be corrected; if nothing is done after all, the work isn’t', async () => {
+  const work = await createRequest()
+  const { id, contractor, agent } = work
+  const report = await allDone(work)
+  await call(contractor, reportCompletion, { id, ...report })
+  expect((await call(agent, withdrawAcceptance, { id })).status).toBe(409)
+  const lines = report.lines.map((line) => ({ ...line, isDone: false, reason: 'Wrong house' }))
+  const { body } = await call(contractor, reportCompletion, { id, ...report, version: 1, lines })
+  expect(body.completion).toMatchObject({ version: 2, doneOn: null })
+  expect((await call(agent, getEstimate, { id })).body.work.doneAt).toBeNull()
+  expect((await call(agent, withdrawAcceptance, { id })).status).toBe(200)
+  const late = await call(contractor, reportCompletion, { id, ...report, version: 2 })
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('withdrawn')])
+})
+
+test('a record has no page before there’s a report, and opens by its own link only', async () => {
+  const work = await createAnswered()
+  const token = await recordLink(work)
+  expect((await call(visitor, openCompletionRecord, { token })).status).toBe(404)
+  expect((await call(visitor, getCompletionPdfByLink, { token })).status).toBe(404)
+  await call(work.contractor, reportCompletion, { id: work.id, ...(await allDone(work)) })
+  expect((await call(visitor, openCompletionRecord, { token })).status).toBe(200)
+  for (const wrong of [work.token, work.ownerToken, 'made-up'])
+    expect((await call(visitor, openCompletionRecord, { token: wrong })).status).toBe(404)
+  for (const wrong of [token, work.ownerToken])
+    expect((await call(visitor, openCompletionToReport, { token: wrong })).status).toBe(404)
+})
+
+test('a photo of another estimate can’t be part of a report', async () => {
+  const [work, other] = [await createRequest(), await createRequest()]
+  const file = await photo('a.jpg')
+  const { body } = await call(other.contractor, addAttachment, { id: other.id }, { file })
+  const report = await allDone(work)
+  const lines = report.lines.map((line) => ({ ...line, after: [body.id] }))
+  expect((await call(work.contractor, reportCompletion, { id: work.id, ...report, lines })).status).toBe(400)
+})

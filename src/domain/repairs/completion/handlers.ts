@@ -1,0 +1,23 @@
+import { on } from '#platform/bind.ts'
+import {
+  getCompletion,
+  getCompletionPdf,
+  getCompletionPdfByLink,
+  openCompletionRecord,
+  openCompletionToReport,
+  reportCompletion,
+  reportCompletionByLink,
+} from './contract.ts'
+import * as pdf from './record-pdf.ts'
+import * as records from './records.ts'
+import * as reporting from './reporting.ts'
+
+export const completionRoutes = [
+  on(getCompletion, (ctx, actor, { id }) => records.read(ctx, actor, id)),
+  on(reportCompletion, (ctx, contractor, input) => reporting.report(ctx, contractor, input)),
+  on(openCompletionToReport, (ctx, _anyone, { token }, request) => records.openToReport(ctx, token, request)),
+  on(reportCompletionByLink, (ctx, _anyone, input, request) => reporting.reportByLink(ctx, input, request)),
+  on(openCompletionRecord, (ctx, _anyone, { token }, request) => records.open(ctx, token, request)),
+  on(getCompletionPdf, (ctx, actor, { id }) => pdf.readPdf(ctx, actor, id)),
+  on(getCompletionPdfByLink, (ctx, _anyone, { token }, request) => pdf.readPdfByLink(ctx, token, request)),
+]

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { type Client, countOpening, openLink } from '#domain/client/shares/links.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
+import { findReadable } from '#domain/estimates/estimates.ts'
+import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import { readPrintablePhoto } from '#domain/repairs/attachments/attachments.ts'
+import type { AttachmentId } from '#domain/repairs/attachments/contract.ts'
+import type { Sent } from '#domain/repairs/work/requests.ts'
+import { nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
+import type { SignedIn } from '#kernel/actor.ts'
+import { dayInWords } from '#kernel/days.ts'
+import type { Download } from '#kernel/endpoint.ts'
+import type { Context } from '#platform/context.ts'
+import { assertReported, present, type Reported } from './records.ts'
+import { doneInWords, RECORD_DISCLOSURE } from './rules.ts'
+
+/** The rest are on the page. With 40 photos the PDF has about 4 MB. */
+const MAX_PRINTED_EACH = 2
+const MAX_PRINTED = 40
+
+/** The completion record as PDF. Throws `not_found` unless the actor may read the estimate, and while nothing was reported. */
+export async function readPdf(ctx: Context, actor: SignedIn, id: EstimateId): Promise<Download> {
+  return await pdfOf(ctx, await findReadable(ctx, actor, id))
+}
+
+/** The same for the holder of a link. Throws as `openLink` does, too. */
+export async function readPdfByLink(ctx: Context, token: string, client: Client): Promise<Download> {
+  const { link, sent } = await openLink(ctx, { token, purpose: 'completion' }, client)
+  const file = await pdfOf(ctx, sent)
+  await countOpening(ctx, link, { ip: client.ip, part: 'pdf' })
+  return file
+}
+
+async function pdfOf(ctx: Context, sent: Sent): Promise<Download> {
+  const completed = await present(ctx, ctx.db, sent)
+  assertReported(completed)
+  const template = await readFile(new URL('./completion-record.typ', import.meta.url), 'utf8')
+  const images = await imagesOf(ctx, completed)
+  const pdf = await ctx.typesetter.typeset({ template, data: documentOf(completed, images), images })
+  return {
+    name: `Completion_Record_${completed.propertyAddress.replaceAll(/[^a-zA-Z0-9]/g, '_')}.pdf`,
+    type: 'application/pdf',
+    disposition: 'attachment',
+    maxAgeSeconds: 0,
+    bytes: pdf.length,
+    body: Readable.from([pdf]),
+  }
+}
+
+type Images = Readonly<Record<string, Uint8Array>>
+
+const fileOf = (id: AttachmentId) => `${id}.jpg`
+
+/** The photos to print, by file name. One that can't be read is left out. */
+async function imagesOf(ctx: Context, { estimateId, completion }: Reported) {
+  const ids = completion.lines
+    .flatMap(({ before, after }) => [
+      ...before.slice(0, MAX_PRINTED_EACH),
+      ...after.slice(0, MAX_PRINTED_EACH),
+    ])
+    .slice(0, MAX_PRINTED)
+  const images: Record<string, Uint8Array> = {}
+  for (const id of ids) {
+    const photo = await readPrintablePhoto(ctx, { estimateId, id })
+    if (photo) images[fileOf(id)] = photo
+  }
+  return images
+}
+
+/** Everything printed: the template neither computes nor words anything. */
+function documentOf(completed: Reported, images: Images) {
+  const { completion, propertyAddress } = completed
+  return {
+    title: 'Completion Record',
+    propertyAddress,
+    facts: factsOf(completed),
+    intro: [
+      `${nameOf(completed)} reported ${doneInWords(completed)}.`,
+      ...(completion.note ? [completion.note] : []),
+    ],
+    items: completed.lines.map((line) => itemOf(line, completion, images)),
+    notes: [RECORD_DISCLOSURE, SALE_DISCLOSURE],
+  }
+}
+
+function factsOf(completed: Reported) {
+  const { completion, contractor } = completed
+  const license = completion.license ? `, license ${completion.license}` : ''
+  const facts: [string, string | null | undefined][] = [
+    ['Contractor', `${nameOf(completed)}${license}`],
+    ['Phone', contractor?.phone],
+    ['Finished', completion.doneOn && dayInWords(completion.doneOn)],
+    ['Reported', dateInWords(new Date(completion.at))],
+    ['Permit', completion.permit],
+    ['Inspection', completion.inspection],
+    ['Charged in total', completion.charged && moneyInWords(completion.charged)],
+  ]
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+function itemOf(item: Reported['lines'][number], { lines }: Reported['completion'], images: Images) {
+  const line = lines.find(({ lineId }) => lineId === item.id)
+  const printable = (ids: readonly AttachmentId[] = []) => ids.map(fileOf).filter((file) => images[file])
+  const photos = [
+    { label: 'Before', files: printable(line?.before) },
+    { label: 'After', files: printable(line?.after) },
+  ]
+  return {
+    title: item.location ? `${item.description}, ${item.location}` : item.description,
+    status: line?.isDone ? 'Done' : 'Not done',
+    text: [
+      ...(line?.reason ? [`Why not: ${line.reason}`] : []),
+      ...(line?.charged ? [`Charged: ${moneyInWords(line.charged)}`] : []),
+      ...verdictInWords(item),
+    ],
+    small: item.quotes.slice(0, 1).map(({ page, quote }) => `Inspection report, page ${page}: “${quote}”`),
+    photos: photos.filter(({ files }) => files.length > 0),
+  }
+}
+
+/** What the contractor said to it before the work, unless they just confirmed it. */
+function verdictInWords({ verdict, verdictReason }: Reported['lines'][number]): string[] {
+  if (!verdict || verdict === 'confirmed') return []
+  const whose = verdict === 'no_work_needed' ? OPINION : 'Before the work'
+  return [`${whose}: ${VERDICTS[verdict]}${verdictReason ? `. ${verdictReason}` : ''}`]
+}

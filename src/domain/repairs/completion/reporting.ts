@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as people from '#domain/accounts/identity/people.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
+import { markDone } from '#domain/client/acceptances/work.ts'
+import { type Client, issue, openLink } from '#domain/client/shares/links.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import * as estimates from '#domain/estimates/estimates.ts'
+import { post } from '#domain/mail/enqueue.ts'
+import { record } from '#domain/records/audit/audit.ts'
+import { use } from '#domain/repairs/attachments/attachments.ts'
+import { present as presentRequest, type Sent } from '#domain/repairs/work/requests.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/days.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { CompletionInput, CompletionRecord, LineCompletion } from './contract.ts'
+import { workReported, workReportedToOwner } from './mails.ts'
+import { present } from './records.ts'
+import * as store from './store.ts'
+
+/** Who reports: the contractor's account, or whoever has the link from their email. */
+type Reporter = { userId: UserId | null; name: string; via: 'account' | 'link'; ip?: string }
+
+/**
+ * Stores the contractor's report on requested work, marks the work as done if any of it is, and emails the agent and the owner. Throws
+ * `conflict` if the request has ended or changed, or another report came first; `invalid` unless each requested line is reported once.
+ */
+export async function report(
+  ctx: Context,
+  contractor: SignedIn,
+  { id, ...input }: CompletionInput & { id: EstimateId },
+): Promise<CompletionRecord> {
+  await estimates.findReadable(ctx, contractor, id)
+  const person = await people.findPerson(ctx.db, contractor.userId)
+  const name = person ? businessName(person) : 'The contractor'
+  return await ctx.db.transaction(async (tx) => {
+    const sent = await estimates.lockReadable(tx, contractor, id)
+    return await add(ctx, tx, { sent, by: { userId: contractor.userId, name, via: 'account' }, input })
+  })
+}
+
+/** The same through a link. Throws as `openLink` does, too. */
+export async function reportByLink(
+  ctx: Context,
+  { token, ...input }: CompletionInput & { token: string },
+  client: Client,
+): Promise<CompletionRecord> {
+  const { link, sent } = await openLink(ctx, { token, purpose: 'work' }, client)
+  return await ctx.db.transaction(async (tx) => {
+    const locked = (await estimates.lockSent(tx, link.estimateId)) ?? sent
+    const by = { userId: null, name: link.recipient, via: 'link', ip: client.ip } as const
+    return await add(ctx, tx, { sent: locked, by, input })
+  })
+}
+
+type Report = { sent: Sent; by: Reporter; input: CompletionInput }
+
+/** The estimate is locked, so that of two reports one is first. */
+async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<CompletionRecord> {
+  const before = await present(ctx, tx, sent)
+  const { id, acceptedAt } = sent.estimate
+  assertReportable(before, input)
+  const requestedAt = acceptedAt!
+  const content = contentOf(ctx, before, input)
+  const latest = await store.findLatest(tx, { estimateId: id, requestedAt })
+  if (latest && latest.version === input.version + 1 && isSame(latest, content)) return before
+  if ((latest?.version ?? 0) !== input.version)
+    throw new DomainError(
+      'conflict',
+      `${latest?.reportedAs ?? 'Someone else'} reported this work in the meantime. Reload to see their report.`,
+    )
+  const ids = content.lines.flatMap((line) => [...line.before, ...line.after])
+  await use(ctx, tx, { estimateId: id, addedBy: 'contractor', ids })
+  const version = input.version + 1
+  await store.insert(tx, {
+    ...content,
+    estimateId: id,
+    requestedAt,
+    version,
+    license: before.contractor?.licenseNumber ?? null,
+    reportedBy: by.userId,
+    reportedAs: by.name,
+    via: by.via,
+    reportedAt: ctx.now(),
+  })
+  const isAnyDone = content.lines.some(({ isDone }) => isDone)
+  await markDone(ctx, tx, id, isAnyDone)
+  await record(tx, by.userId ? { userId: by.userId } : { name: 'work link' }, {
+    action: 'work-reported',
+    subject: id,
+    ...(by.ip && { ip: by.ip }),
+    details: { propertyAddress: before.propertyAddress, version, by: by.name, via: by.via },
+  })
+  const after = await present(ctx, tx, sent)
+  await notify(ctx, tx, sent, after)
+  return after
+}
+
+/** Throws `conflict` if the request has ended, or isn't the one that was on the screen. */
+function assertReportable(before: CompletionRecord, input: CompletionInput) {
+  if (before.isReplaced)
+    throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
+  if (!before.requestedAt)
+    throw new DomainError('conflict', 'The agent has withdrawn this request. Please call them.')
+  if (before.requestedAt !== input.requestedAt)
+    throw new DomainError('conflict', 'The agent has changed the request. Reload to see it.')
+}
+
+type Content = Pick<store.CompletionRow, 'lines' | 'doneOn' | 'permit' | 'inspection' | 'charged' | 'note'>
+
+const isSame = (
+  { lines, doneOn, permit, inspection, charged, note }: store.CompletionRow,
+  content: Content,
+) => isDeepStrictEqual({ lines, doneOn, permit, inspection, charged, note }, content)
+
+/** Throws `invalid` unless each requested line is reported once, and without a day for work that's done, or one that's still to come. */
+function contentOf(ctx: Context, { lines }: CompletionRecord, input: CompletionInput): Content {
+  const reported = new Map(input.lines.map((line) => [line.lineId, line]))
+  if (lines.length !== input.lines.length || !lines.every(({ id }) => reported.has(id)))
+    throw new DomainError('invalid', 'Each requested item needs a report. Reload the page and try again.')
+  const ordered = lines.map(({ id }): LineCompletion => {
+    const { lineId, isDone, reason, charged, before, after } = reported.get(id)!
+    return { lineId, isDone, reason: isDone ? null : reason, charged, before, after }
+  })
+  const { permit, inspection, charged, note } = input
+  const isAnyDone = ordered.some(({ isDone }) => isDone)
+  const wrong = (message: string) => new DomainError('invalid', message, { fields: { doneOn: message } })
+  if (isAnyDone && !input.doneOn) throw wrong('Enter the date on which the work was finished')
+  if (isAnyDone && input.doneOn! > dayOf(ctx.now())) throw wrong('This date is still to come')
+  return { lines: ordered, doneOn: isAnyDone ? input.doneOn : null, permit, inspection, charged, note }
+}
+
+/** Emails the agent, and the owner if they gave an address. Each report is one email for each of them. */
+async function notify(ctx: Context, tx: Db, sent: Sent, after: CompletionRecord) {
+  const { estimate, report: about } = sent
+  const agent = await people.findPerson(tx, about.agentId)
+  const url = `${ctx.config.publicUrl}/agent/reports/${estimate.reportId}`
+  if (agent) await post(ctx, tx, workReported(agent.email, { completed: after, url }))
+  const { decision } = await presentRequest(ctx, tx, sent)
+  if (decision?.outcome !== 'confirmed' || !decision.email) return
+  const link = await issue(ctx, tx, {
+    estimateId: estimate.id,
+    purpose: 'completion',
+    recipient: `${decision.name} (by email)`.slice(0, 60),
+  })
+  await post(ctx, tx, workReportedToOwner(decision.email, { completed: after, url: link.url }))
+}

@@ -1,0 +1,38 @@
+import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
+import { nameOf } from '#domain/repairs/work/rules.ts'
+import { dayInWords } from '#kernel/days.ts'
+import { dateText, dollarText } from '#web/ui/format.ts'
+
+/** Who did the work, when, and under which permit. */
+export function CompletionFacts({ record }: { record: CompletionRecord }) {
+  const { completion, contractor } = record
+  if (!completion) return null
+  const facts: [string, string | null | undefined][] = [
+    [
+      'Contractor',
+      [nameOf(record), completion.license && `license ${completion.license}`].filter(Boolean).join(', '),
+    ],
+    ['Phone', contractor?.phone],
+    ['Finished', completion.doneOn && dayInWords(completion.doneOn)],
+    ['Reported', dateText(completion.at)],
+    ['Permit', completion.permit],
+    ['Inspection', completion.inspection],
+    ['Charged in total', completion.charged && dollarText(completion.charged)],
+  ]
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+        {facts.map(
+          ([term, value]) =>
+            value && (
+              <div key={term} className="flex justify-between gap-4 sm:justify-start">
+                <dt className="w-32 shrink-0 text-muted">{term}</dt>
+                <dd className="wrap-anywhere font-medium">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {completion.note && <p className="wrap-anywhere whitespace-pre-line text-sm">{completion.note}</p>}
+    </div>
+  )
+}

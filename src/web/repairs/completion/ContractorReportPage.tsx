@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { EstimateId, getEstimate } from '#domain/estimates/contract.ts'
+import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
+import { addAttachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
+import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { hasCode, hrefOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { upload } from '#web/api/upload.ts'
+import { paths } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { NothingHere } from '#web/shell/public/NothingHere.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { ReportForm } from './ReportForm.tsx'
+
+export const meta = () => [{ title: 'Finished work · ODIE' }]
+
+export function clientLoader({ params }: { params: { estimateId?: string } }) {
+  const id = EstimateId.safeParse(params.estimateId)
+  return id.success ? preload(query(getCompletion, { id: id.data })) : null
+}
+
+/** The signed-in contractor's report on requested work. */
+export default function ContractorReportPage() {
+  const id = EstimateId.safeParse(useParams().estimateId)
+  return id.success ? <Loading key={id.data} id={id.data} /> : <NoEstimate />
+}
+
+const NoEstimate = () => (
+  <NothingHere what="estimate" back={{ to: paths.contractor(), label: 'Go to your dashboard' }} />
+)
+
+function Loading({ id }: { id: EstimateId }) {
+  const record = useQuery(query(getCompletion, { id }))
+  const reporting = useCommand(reportCompletion, {
+    refreshes: [getCompletion, getEstimate, listContractorEstimates],
+  })
+  if (hasCode(record.error, 'not_found')) return <NoEstimate />
+  return (
+    <Loaded
+      query={record}
+      skeleton={
+        <Page>
+          <SkeletonRows label="Loading the requested work" rows={5} />
+        </Page>
+      }
+      failure="We couldn’t load the requested work"
+    >
+      {(loaded) => (
+        <Page>
+          <div className="grid gap-3">
+            <Link
+              to={paths.contractorEstimate(id)}
+              className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
+            >
+              <ArrowLeft aria-hidden className="size-4" />
+              Estimate
+            </Link>
+            <PageHeader
+              title={loaded.propertyAddress}
+              description="Report the finished work, item by item."
+            />
+          </div>
+          <ReportForm
+            key={`${loaded.requestedAt} ${loaded.completion?.version}`}
+            record={loaded}
+            send={(input) => reporting.mutateAsync({ ...input, id })}
+            reload={() => void record.refetch()}
+            files={{
+              upload: (file) => upload(addAttachment, { id }, file),
+              hrefOf: ({ id: attachmentId }) => hrefOf(getAttachment, { id, attachmentId }),
+            }}
+          />
+        </Page>
+      )}
+    </Loaded>
+  )
+}

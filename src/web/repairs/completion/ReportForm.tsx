@@ -1,0 +1,129 @@
+import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
+import { MAX_NOTE } from '#domain/repairs/completion/contract.ts'
+import { doneInWords } from '#domain/repairs/completion/rules.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateTime } from '#web/ui/DateTime.tsx'
+import { Field, Input, Textarea } from '#web/ui/forms/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { CompletionLine, type Files } from './CompletionLine.tsx'
+import { type CompletionForm, useCompletionForm } from './use-completion-form.ts'
+
+type Props = {
+  record: CompletionRecord
+  files: Files
+  send: (input: CompletionInput) => Promise<unknown>
+  reload: () => void
+}
+
+/** The requested work, line by line, for the contractor to report. */
+export function ReportForm({ record, files, send, reload }: Props) {
+  const form = useCompletionForm(record, send)
+  const { completion, isReplaced, requestedAt, lines } = record
+  if (isReplaced || !requestedAt)
+    return (
+      <Notice
+        tone="caution"
+        title={isReplaced ? 'A newer estimate has replaced this one' : 'There’s no request for work'}
+      >
+        {isReplaced
+          ? 'Report the work on the newer one, or call the agent.'
+          : 'The agent hasn’t requested work from this estimate, or has withdrawn the request.'}
+      </Notice>
+    )
+  return (
+    <form
+      noValidate
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      {completion && !form.isTouched && (
+        <Notice tone="good" live title={`You reported ${doneInWords(record)}`}>
+          <DateTime at={completion.at} withTime />, by {completion.by}. We’ve emailed the agent. You can
+          correct your report here; earlier versions are kept.
+        </Notice>
+      )}
+      <Card
+        title="What’s done"
+        description="Report each item. Photos can be added right from your phone."
+        flush
+      >
+        <ul className="divide-y divide-line border-t border-line">
+          {lines.map((line) => (
+            <CompletionLine key={line.id} line={line} form={form} files={files} />
+          ))}
+        </ul>
+      </Card>
+      <Card title="About the work">
+        <Facts form={form} />
+      </Card>
+      <div className="grid gap-3">
+        {form.problem && (
+          <Notice
+            tone="danger"
+            live
+            action={
+              form.isOutdated && (
+                <Button size="sm" onClick={reload}>
+                  Reload
+                </Button>
+              )
+            }
+          >
+            {form.problem}
+          </Notice>
+        )}
+        <Button type="submit" variant="primary" pending={form.isPending} className="justify-self-end">
+          {completion ? 'Send the corrected report' : 'Send the report'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Facts({ form: { draft, errors, setFact } }: { form: CompletionForm }) {
+  const text = (name: 'permit' | 'inspection' | 'charged', label: string) => (
+    <Field label={`${label} (optional)`} error={errors[name]}>
+      {(control) => (
+        <Input
+          {...control}
+          maxLength={120}
+          inputMode={name === 'charged' ? 'decimal' : undefined}
+          value={draft[name]}
+          onChange={(event) => setFact({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label="Finished on" error={errors.doneOn}>
+        {(control) => (
+          <Input
+            {...control}
+            type="date"
+            value={draft.doneOn}
+            onChange={(event) => setFact({ doneOn: event.target.value })}
+          />
+        )}
+      </Field>
+      {text('charged', 'Charged in total')}
+      {text('permit', 'Permit number')}
+      {text('inspection', 'Inspection number or result')}
+      <Field label="Note (optional)" error={undefined} className="sm:col-span-2">
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={MAX_NOTE}
+            value={draft.note}
+            onChange={(event) => setFact({ note: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { openCompletionToReport, reportCompletionByLink } from '#domain/repairs/completion/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { upload } from '#web/api/upload.ts'
+import { LinkPage } from '#web/repairs/work/LinkPage.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ReportForm } from './ReportForm.tsx'
+
+export const meta = () => [{ title: 'Finished work · ODIE' }, { name: 'robots', content: 'noindex' }]
+
+/** The contractor's report on requested work, by the link in their email. */
+export default function WorkReportPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  // Each request counts as an opening.
+  const record = useQuery({
+    ...query(openCompletionToReport, { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const reporting = useCommand(reportCompletionByLink, { refreshes: [openCompletionToReport] })
+  const link = { token, purpose: 'work' as const }
+  return (
+    <LinkPage
+      request={record}
+      ended="It has expired, or the agent has withdrawn the request. If you have an account, log in to report the work."
+    >
+      {(loaded) => (
+        <>
+          <PageHeader title={loaded.propertyAddress} description="Report the finished work, item by item." />
+          <ReportForm
+            key={`${loaded.requestedAt} ${loaded.completion?.version}`}
+            record={loaded}
+            send={(input) => reporting.mutateAsync({ ...input, token })}
+            reload={() => void record.refetch()}
+            files={{
+              upload: (file) => upload(addLinkAttachment, link, file),
+              hrefOf: ({ id }) => hrefOf(getLinkAttachment, { ...link, attachmentId: id }),
+            }}
+          />
+        </>
+      )}
+    </LinkPage>
+  )
+}
