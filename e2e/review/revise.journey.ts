@@ -39,7 +39,9 @@ test('an accepted estimate is revised, discarded, and revised again; what the ag
   await admin.reload()
   await revise(admin, { check: true })
   await test.step('the desk and the queue show both estimates', async () => {
-    await expect(admin.getByText(/Revision in progress: replaces \$[\d,.]+ sent .+, accepted/)).toBeVisible()
+    await expect(
+      admin.getByText(/Revision in progress: replaces \$[\d,.]+ sent .+, work requested/),
+    ).toBeVisible()
     await expectAccessible(admin, 'a revision')
     await admin.goto('/admin')
     await expect(rowOf(admin)).toContainText('Estimate Delivered')
@@ -67,7 +69,7 @@ test('an accepted estimate is revised, discarded, and revised again; what the ag
     await revise(admin, { check: false })
     await admin.getByRole('button', { name: 'Approve & send' }).click()
     const dialog = admin.getByRole('alertdialog')
-    await expect(dialog).toContainText(/It replaces the estimate of \$[\d,.]+ sent .+, accepted\./)
+    await expect(dialog).toContainText(/It replaces the estimate of \$[\d,.]+ sent .+, work requested\./)
     await dialog.getByRole('button', { name: 'Go back' }).click()
     await approve(admin)
     await expect(admin.getByText(/^Replaced \$/)).toBeVisible()

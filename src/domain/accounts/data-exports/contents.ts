@@ -123,6 +123,20 @@ const SECTIONS: readonly Section[] = [
         (e.agent_id = me.id or (e.contractor_id = me.id and a.added_by = 'contractor')) order by a.created_at`,
   },
   {
+    name: 'work-answers',
+    for: ['agent', 'contractor'],
+    query: `select a.estimate_id, a.requested_at, a.version, a.lines, a.not_to_exceed, a.dates, a.note, a.answered_as, a.answered_at
+      from work_answers a join estimates e on e.id = a.estimate_id, me
+      where me.id in (e.agent_id, e.contractor_id) order by a.answered_at`,
+  },
+  {
+    name: 'work-decisions',
+    for: ['agent', 'contractor'],
+    query: `select d.estimate_id, d.requested_at, d.outcome, d.reason, d.scheduled_on, d.wish, d.document_sha256, d.decided_at
+      from work_decisions d join estimates e on e.id = d.estimate_id, me
+      where me.id in (e.agent_id, e.contractor_id) order by d.decided_at`,
+  },
+  {
     name: 'territories',
     for: ['contractor'],
     query:

@@ -57,7 +57,7 @@ test('the agent’s email about a manual estimate doesn’t offer lines to read 
   const mail = (await mailsTo(agent.email)).find(({ subject }) =>
     subject.startsWith('Your electrical estimate'),
   )
-  expect(mail?.text).toContain('You can accept it on ODIE.')
+  expect(mail?.text).toContain('You can request the work on ODIE.')
   expect(mail?.text).not.toContain('line by line')
 })
 

@@ -32,7 +32,7 @@ export function AcceptedNotice({
       <p>
         <DateTime at={acceptance.at} withTime />.{' '}
         {workText(work) ??
-          `We’ve asked ${name} to confirm the work. Their answer shows up here, and we’ll email you.`}
+          `We’ve asked ${name} to confirm the work. Their answer shows up on this page, and we’ll email you.`}
       </p>
     </Notice>
   )

@@ -46,9 +46,9 @@ export function EstimateOfReport({ report, shown, versions }: Props) {
         <>
           {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
           {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
-          <Estimate estimate={loaded} />
           {loaded.acceptance && <RequestedWork estimateId={loaded.id} />}
           {loaded.acceptance && <CompletionCard estimateId={loaded.id} canShare />}
+          <Estimate estimate={loaded} />
         </>
       )}
     </Loaded>

@@ -4,6 +4,7 @@ import { DOCUMENT_KINDS } from '#domain/repairs/work/rules.ts'
 import { AttachmentsField } from '#web/repairs/attachments/AttachmentsField.tsx'
 import { Field, Input, Select } from '#web/ui/forms/Field.tsx'
 import type { AnswerFormState } from './AnswerForm.tsx'
+import { FieldProblem } from './FieldProblem.tsx'
 
 /** Documents that the owner acknowledges before the work, each with a title and what it is. */
 export function AnswerDocuments({
@@ -46,7 +47,7 @@ export function AnswerDocuments({
         hrefOf={hrefOf}
         send={upload}
       />
-      {errors?.message && <p className="text-danger text-xs">{errors.message}</p>}
+      <FieldProblem id="documents-problem" message={errors?.message} />
       {documents.map(({ attachment }, index) => (
         <div key={attachment.id} className="grid gap-3 sm:grid-cols-2">
           <Field label={`Title of ${attachment.name}`} error={errors?.[index]?.title?.message} required>

@@ -72,11 +72,11 @@ export function AnswerForm({
 
 /** Most lines are confirmed as they are. */
 function ConfirmRest({ form }: { form: AnswerFormState }) {
-  const open = form.watch('lines').filter(({ verdict }) => verdict === '')
+  const open = form.watch('lines').filter(({ verdict }) => !verdict)
   if (open.length < 2) return null
   const confirmRest = () => {
     for (const [index, { verdict }] of form.getValues('lines').entries())
-      if (verdict === '')
+      if (!verdict)
         form.setValue(`lines.${index}.verdict`, 'confirmed', { shouldDirty: true, shouldValidate: true })
   }
   return (

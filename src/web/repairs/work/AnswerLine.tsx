@@ -1,6 +1,7 @@
 import { isLeftOut, LineVerdict, type WorkLine } from '#domain/repairs/work/contract.ts'
 import { Field, Textarea } from '#web/ui/forms/Field.tsx'
 import type { AnswerFormState } from './AnswerForm.tsx'
+import { FieldProblem } from './FieldProblem.tsx'
 import { LineHead } from './LineHead.tsx'
 
 const CHOICES: Readonly<Record<LineVerdict, { label: string; text: string }>> = {
@@ -40,13 +41,7 @@ export function AnswerLine({ form, line, index }: { form: AnswerFormState; line:
             </label>
           ))}
         </div>
-        <div aria-live="polite">
-          {problem && (
-            <p id={problemId} className="text-xs font-medium text-danger">
-              {problem}
-            </p>
-          )}
-        </div>
+        <FieldProblem id={problemId} message={problem} />
       </fieldset>
       {verdict && (
         <Field

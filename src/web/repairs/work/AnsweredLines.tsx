@@ -7,6 +7,7 @@ import {
 } from '#domain/repairs/work/contract.ts'
 import { nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { dollarText } from '#web/ui/format.ts'
 import { LineHead } from './LineHead.tsx'
 
@@ -42,7 +43,7 @@ export function AnsweredLines({ request }: { request: WorkRequest }) {
           </p>
         ))}
         <p className="flex justify-between gap-4 text-lg font-semibold">
-          <span>{answer ? 'Left to do' : 'Requested'}</span>
+          <span>{answer ? 'Estimated total' : 'Requested'}</span>
           <span>{dollarText(answer?.amount ?? amount)}</span>
         </p>
         {answer?.notToExceed && (
@@ -59,7 +60,12 @@ export function AnsweredLines({ request }: { request: WorkRequest }) {
 function Verdict({ said: { verdict, reason }, by }: { said: LineAnswer; by: string }) {
   const { icon, tone } = LOOKS[verdict]
   return (
-    <div className="grid justify-items-start gap-1.5 rounded-md bg-canvas p-3 text-sm ring-1 ring-line">
+    <div
+      className={classNames(
+        'grid justify-items-start gap-1.5 text-sm',
+        (reason || verdict === 'no_work_needed') && 'rounded-md bg-canvas p-3 ring-1 ring-line',
+      )}
+    >
       <Badge tone={tone} icon={icon}>
         {VERDICTS[verdict]}
       </Badge>

@@ -22,6 +22,7 @@ import {
   OTHER_DAY,
 } from './confirm-form.ts'
 import { DeclineDialog } from './DeclineDialog.tsx'
+import { FieldProblem } from './FieldProblem.tsx'
 
 type State = UseFormReturn<ConfirmValues, unknown, ConfirmOutput>
 
@@ -147,7 +148,7 @@ function Days({ form, days }: { form: State; days: readonly string[] }) {
             <span>{day === OTHER_DAY ? 'Another time' : dayText(day)}</span>
           </Choice>
         ))}
-      <Problem id="day-problem" message={errors.day?.message} />
+      <FieldProblem id="day-problem" message={errors.day?.message} />
       {isOther && (
         <TextField
           form={form as never}
@@ -205,7 +206,7 @@ function Documents({
           </label>
         </div>
       ))}
-      <Problem id="documents-problem" message={problem} />
+      <FieldProblem id="documents-problem" message={problem} />
     </fieldset>
   )
 }
@@ -234,7 +235,7 @@ function Signature({ form }: { form: State }) {
           />
           <span>{CONSENT}</span>
         </Choice>
-        <Problem id="consent-problem" message={errors.consent?.message} />
+        <FieldProblem id="consent-problem" message={errors.consent?.message} />
       </div>
     </div>
   )
@@ -245,14 +246,4 @@ const Choice = ({ children }: { children: ReactNode }) => (
   <label className="flex items-start gap-2.5 rounded-md p-3 text-sm ring-1 ring-control ring-inset hover:bg-hover has-checked:bg-accent-soft has-checked:ring-accent">
     {children}
   </label>
-)
-
-const Problem = ({ id, message }: { id: string; message: string | undefined }) => (
-  <div aria-live="polite">
-    {message && (
-      <p id={id} className="font-medium text-danger text-xs">
-        {message}
-      </p>
-    )}
-  </div>
 )

@@ -6,6 +6,7 @@ import { getAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getConfirmationPdf, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import { hasWork, nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
+import { ShareDialog } from '#web/client/shares/ShareDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -15,7 +16,6 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { AnsweredLines } from './AnsweredLines.tsx'
 import { AnswerTerms } from './AnswerTerms.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
-import { OwnerLinkDialog } from './OwnerLinkDialog.tsx'
 import { workRequest } from './queries.ts'
 
 type Props = { estimateId: EstimateId; isForStaff?: boolean }
@@ -43,7 +43,7 @@ function Answered({ request, isForStaff }: { request: WorkRequest; isForStaff: b
       description={
         <>
           <DateTime at={answer.at} withTime />, by {answer.by}
-          {answer.via === 'link' && ', by the link in the email'}
+          {answer.via === 'link' && ', through the link in the email'}
           {answer.version > 1 &&
             ` · changed ${answer.version === 2 ? 'once' : `${answer.version - 1} times`}`}
         </>
@@ -101,7 +101,9 @@ function NextStep({ request, isForStaff }: { request: WorkRequest; isForStaff: b
         The owner orders and pays for it, so they confirm it, not you. Create a link, and send it to them.
         We’ll email you when they’ve decided.
       </Notice>
-      {isLinking && <OwnerLinkDialog estimateId={estimateId} onClose={() => setIsLinking(false)} />}
+      {isLinking && (
+        <ShareDialog estimateId={estimateId} purpose="confirm" onClose={() => setIsLinking(false)} />
+      )}
     </>
   )
 }

@@ -41,7 +41,7 @@ export function WorkAnswering({ answering, pdfHref }: { answering: Answering; pd
     >
       <div className="grid gap-4 px-5 pb-5 empty:hidden sm:px-6">
         {decision && <DecisionNotice decision={decision} pdfHref={pdfHref} />}
-        {blocker !== null && <Notice tone="caution">{blocker}</Notice>}
+        {blocker !== null && !decision && <Notice tone="caution">{blocker}</Notice>}
         {(answer !== null || !isForm) && <AnsweredLines request={request} />}
         {answer && <AnswerTerms answer={answer} hrefOf={answering.hrefOf} />}
       </div>
@@ -55,6 +55,6 @@ const NEXT = 'Answer each item. The owner, who orders and pays for the work, con
 const Sent = ({ answer: { at, by, via } }: { answer: WorkAnswer }) => (
   <>
     Sent <DateTime at={at} withTime /> by {by}
-    {via === 'link' && ', by the link in the email'}
+    {via === 'link' && ', through the link in the email'}
   </>
 )

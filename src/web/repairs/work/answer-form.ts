@@ -21,10 +21,16 @@ const upTo = (max: number) =>
     .trim()
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
 
+/** Of radio buttons; null once a form without a choice was submitted. */
+export const chosen = z
+  .string()
+  .nullable()
+  .transform((value) => value ?? '')
+
 const Line = z
   .object({
     lineId: z.string(),
-    verdict: z.string().pipe(z.enum(LineVerdict.options, 'Please choose an answer')),
+    verdict: chosen.pipe(z.enum(LineVerdict.options, 'Please choose an answer')),
     reason: upTo(MAX_REASON),
   })
   .refine(({ verdict, reason }) => reason !== '' || !isLeftOut(verdict), {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Confirmation, type WorkRequest } from '#domain/repairs/work/contract.ts'
+import { chosen } from './answer-form.ts'
 
 /** What stands for a day that isn't offered. */
 export const OTHER_DAY = 'other'
@@ -11,7 +12,7 @@ const Fields = z.object({
   email: z.union([z.literal(''), z.email('Enter an email address')]),
   phone: z.string().trim().max(40, 'At most 40 characters'),
   access,
-  day: z.string().min(1, 'Choose a day, or another time'),
+  day: chosen.pipe(z.string().min(1, 'Choose a day, or another time')),
   wish: z.string().trim().max(200, 'At most 200 characters'),
   /** By the id of the document's attachment. */
   acknowledged: z.record(z.string(), z.boolean()),

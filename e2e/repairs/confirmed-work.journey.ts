@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import type { OutboxMail } from '#domain/mail/contract.ts'
+import { approve, asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
+import { expectToast } from '../support/accounts.ts'
+import { normalize, textOf } from '../support/estimate-pdf.ts'
+import { downloadedBy, expect, people, test } from '../support/journey.ts'
+import { buildReport } from '../support/report-fixture.ts'
+import { DESKTOP, violationsIn } from '../support/violations.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+/** The link to a page in the newest email to an address whose subject has these words. */
+async function emailedLink(page: Page, to: string, subject: string, path: string): Promise<string> {
+  const find = async () => {
+    const emails = (await (await page.request.get('/api/dev/outbox')).json()) as OutboxMail[]
+    const text = emails.find((email) => email.to === to && email.subject === subject)?.text
+    return text?.match(new RegExp(`https?://\\S+${path}\\?\\S*`))?.[0]
+  }
+  await expect.poll(find, { message: `an email to ${to}: ${subject}` }).toBeTruthy()
+  const url = new URL((await find()) ?? '')
+  return `${url.pathname}${url.search}`
+}
+
+/** Types into the focused control and goes on to the next. */
+async function type(page: Page, label: string | RegExp, text: string) {
+  await expect(page.getByLabel(label)).toBeFocused()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Tab')
+}
+
+/** A report's estimate, sent, with its work requested by the agent. */
+async function requestWork(agent: Page, admin: Page, address: string) {
+  await uploadReport(agent, address, asPdf('report.pdf', buildReport(address)))
+  await openDraft(admin, address)
+  const sent = await approve(admin)
+  await agent.goto(`/agent/reports/${sent.reportId}`)
+  await agent.getByRole('button', { name: 'Request work' }).click()
+  await agent.getByRole('alertdialog').getByRole('button', { name: 'Request work' }).click()
+  await expectToast(agent, 'Work requested', 'We’ve asked the contractor to confirm it.')
+  await expect(agent.getByText('You requested all work')).toBeVisible()
+  return sent
+}
+
+test('the contractor answers by their link, and of two owners one confirms the work and the other is told', async ({
+  visit,
+  browser,
+  contextOptions,
+  baseURL,
+}) => {
+  test.slow()
+  const ADDRESS = '2218 W Bobolink Ave, Milwaukee, WI 53202'
+  const [agent, admin] = [await visit('agent'), await visit('admin')]
+  const newPage = async (viewport = DESKTOP) =>
+    await (await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }), viewport })).newPage()
+  const contractor = await newPage(PHONE)
+  const work = await requestWork(agent, admin, ADDRESS)
+  const titles = (work.estimateData?.line_items ?? [])
+    .filter(({ type }) => type === 'work')
+    .map(({ description }) => description)
+
+  await test.step('the contractor opens the emailed link on a phone; offline, what they typed stays', async () => {
+    const link = await emailedLink(
+      agent,
+      people.contractor.email,
+      `Work requested: ${ADDRESS}`,
+      '/work-request',
+    )
+    const response = await contractor.goto(link)
+    expect(response?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(contractor.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+    expect(await violationsIn(contractor, 'a request for work')).toEqual([])
+    const first = contractor.getByRole('group', { name: `Your answer to “${titles[0]}”` }).first()
+    await first.getByRole('radio', { name: /^No work needed/ }).check()
+    await contractor.getByLabel('Not to exceed').fill('$2,500')
+    await contractor.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(contractor.getByText('Please say why')).toBeVisible()
+    await contractor.getByLabel('Why?').fill('The breaker is listed for two conductors.')
+    await contractor.getByRole('button', { name: 'Confirm all that are unanswered' }).click()
+    await contractor.getByLabel('Day 1').fill('2027-03-04')
+    expect(await violationsIn(contractor, 'an answered request for work')).toEqual([])
+    await contractor.context().setOffline(true)
+    await contractor.getByRole('button', { name: 'Send the answer' }).click()
+    await expect(contractor.getByText('What you entered is still here.')).toBeVisible()
+    await contractor.context().setOffline(false)
+    await contractor.getByRole('button', { name: 'Send the answer' }).click()
+    await expectToast(contractor, 'Answer sent', 'We’ve let the agent know.')
+    await expect(contractor.getByText('No work needed')).toBeVisible()
+    await expect(contractor.getByRole('button', { name: 'Change the answer' })).toBeVisible()
+  })
+
+  let link = ''
+  await test.step('the agent reads the answer, and makes the owner’s link', async () => {
+    await agent.reload()
+    const answer = agent.getByRole('region', { name: 'The contractor’s answer' })
+    await expect(answer).toContainText('The breaker is listed for two conductors.')
+    await expect(answer).toContainText('The opinion of a licensed electrician')
+    expect(await violationsIn(agent, 'the contractor’s answer')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    await answer.getByRole('button', { name: 'Link for the owner' }).click()
+    const dialog = agent.getByRole('dialog', { name: 'Link for the owner' })
+    await dialog.getByLabel('Who is it for?').fill('Sellers')
+    await agent.keyboard.press('Enter')
+    const url = new URL(await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
+    link = `${url.pathname}${url.search}`
+    expect(await violationsIn(agent, 'the owner’s link')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    await agent.keyboard.press('Escape')
+  })
+
+  const [owner, other] = [await newPage(), await newPage(PHONE)]
+  await test.step('one owner confirms by keyboard', async () => {
+    for (const page of [owner, other]) {
+      await page.goto(link)
+      await expect(page.getByRole('button', { name: 'Confirm the work' })).toBeVisible()
+    }
+    await other.getByLabel('Who orders and pays').fill('Oscar Owner')
+    await owner.getByRole('button', { name: 'Confirm the work' }).press('Enter')
+    await expect(owner.getByText('Please check this box to confirm')).toBeVisible()
+    expect(await violationsIn(owner, 'an incomplete confirmation')).toEqual([])
+    await owner.setViewportSize(DESKTOP)
+    await type(owner, 'Who orders and pays', 'Olive Owner')
+    await type(owner, 'Email', 'olive.owner@example.com')
+    await type(owner, 'Phone', '414 555 0190')
+    await type(owner, 'How does the contractor get in?', 'Lockbox at the side door')
+    await owner.keyboard.press('Space')
+    await expect(owner.getByRole('radio', { name: 'Mar 4, 2027' })).toBeChecked()
+    await owner.keyboard.press('Tab')
+    await type(owner, 'Type your name', 'Olive Owner')
+    await owner.keyboard.press('Space')
+    await owner.keyboard.press('Tab')
+    await owner.keyboard.press('Enter')
+    await expect(owner.getByText('Olive Owner confirmed the work')).toBeVisible()
+    expect(await violationsIn(owner, 'confirmed work')).toEqual([])
+    const pdf = await downloadedBy(owner, () =>
+      owner.getByRole('link', { name: 'Download the confirmed request' }).click(),
+    )
+    expect(await textOf(pdf)).toContain(normalize('Lockbox at the side door'))
+  })
+
+  await test.step('the other is told on a phone, and sees what was recorded', async () => {
+    await other.getByLabel('Phone').fill('414 555 0191')
+    await other.getByLabel('How does the contractor get in?').fill('Ring')
+    await other.getByRole('radio', { name: 'Another time' }).check()
+    await other.getByLabel('Your wish').fill('In April')
+    await other.getByLabel('Type your name').fill('Oscar Owner')
+    await other.getByRole('checkbox').check()
+    await other.getByRole('button', { name: 'Confirm the work' }).click()
+    await expect(other.getByText('Olive Owner confirmed the work')).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Confirm the work' })).toBeHidden()
+  })
+
+  await test.step('the contractor gets the owner’s contact, and the work is scheduled', async () => {
+    await contractor.reload()
+    await expect(contractor.getByText('Lockbox at the side door')).toBeVisible()
+    await agent.reload()
+    await expect(agent.getByText('The work is scheduled for Mar 4, 2027.')).toBeVisible()
+    await expect(agent.getByText('Olive Owner confirmed the work')).toBeVisible()
+  })
+  for (const page of [contractor, owner, other]) await page.context().close()
+})
+
+test('a signed-in contractor answers on the estimate, the owner declines, and the agent reads why', async ({
+  visit,
+  page: owner,
+}) => {
+  test.slow()
+  const ADDRESS = '640 E Nuthatch St, Milwaukee, WI 53202'
+  const [agent, admin, contractor] = [await visit('agent'), await visit('admin'), await visit('contractor')]
+  const { id } = await requestWork(agent, admin, ADDRESS)
+  await contractor.goto(`/contractor/estimates/${id}`)
+  await contractor.getByRole('button', { name: 'Confirm all that are unanswered' }).click()
+  await contractor.getByRole('button', { name: 'Send the answer' }).click()
+  await expectToast(contractor, 'Answer sent', 'We’ve let the agent know.')
+
+  await agent.reload()
+  await agent.getByRole('button', { name: 'Link for the owner' }).click()
+  await agent.getByLabel('Who is it for?').fill('Buyers')
+  await agent.keyboard.press('Enter')
+  const url = new URL(await agent.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
+  await owner.goto(`${url.pathname}${url.search}`)
+  await owner.getByRole('button', { name: 'Decline' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Decline the work?' })
+  await dialog.getByLabel('Your name').fill('Bo Buyer')
+  await dialog.getByLabel('Why?').fill('We found another electrician.')
+  expect(await violationsIn(owner, 'declining work')).toEqual([])
+  await owner.setViewportSize(DESKTOP)
+  await dialog.getByRole('button', { name: 'Decline the work' }).click()
+  await expect(owner.getByText('Bo Buyer declined the work')).toBeVisible()
+  await agent.reload()
+  await expect(agent.getByText('We found another electrician.')).toBeVisible()
+  await admin.goto(`/admin/estimates/${id}`)
+  await expect(admin.getByText('Bo Buyer declined the work')).toBeVisible()
+})
