@@ -110,10 +110,10 @@ test('who may call each endpoint', async () => {
     GET /api/auth/sessions: newcomer agent contractor admin
     GET /api/auth/user: newcomer agent contractor admin
     GET /api/auth/verify-email: visitor newcomer agent contractor admin
-    GET /api/completion-record/pdf: visitor newcomer agent contractor admin
-    GET /api/completion-record: visitor newcomer agent contractor admin
     GET /api/calendar.ics: visitor newcomer agent contractor admin
     GET /api/calendar: agent contractor
+    GET /api/completion-record/pdf: visitor newcomer agent contractor admin
+    GET /api/completion-record: visitor newcomer agent contractor admin
     GET /api/config/google-maps: visitor newcomer agent contractor admin
     GET /api/config/map: visitor newcomer agent contractor admin
     GET /api/config/service-area: visitor newcomer agent contractor admin
@@ -170,11 +170,11 @@ test('who may call each endpoint', async () => {
     GET /api/link-attachments/:attachmentId: visitor newcomer agent contractor admin
     GET /api/login: visitor newcomer agent contractor admin
     GET /api/logout: visitor newcomer agent contractor admin
-    GET /api/repair-response/agreed-list.pdf: visitor newcomer agent contractor admin
-    GET /api/repair-response: visitor newcomer agent contractor admin
     GET /api/near-dates: agent
     GET /api/reminders/unsubscribe: visitor newcomer agent contractor admin
     GET /api/reminders: visitor newcomer agent contractor admin
+    GET /api/repair-response/agreed-list.pdf: visitor newcomer agent contractor admin
+    GET /api/repair-response: visitor newcomer agent contractor admin
     GET /api/shared-estimate/evidence/:index/crop: visitor newcomer agent contractor admin
     GET /api/shared-estimate/pdf: visitor newcomer agent contractor admin
     GET /api/shared-estimate: visitor newcomer agent contractor admin
@@ -253,8 +253,8 @@ test('who may call each endpoint', async () => {
     POST /api/link-attachments: visitor newcomer agent contractor admin
     POST /api/password/forgot: visitor newcomer agent contractor admin
     POST /api/password/reset: visitor newcomer agent contractor admin
-    POST /api/repair-response: visitor newcomer agent contractor admin
     POST /api/reminders/unsubscribe: visitor newcomer agent contractor admin
+    POST /api/repair-response: visitor newcomer agent contractor admin
     POST /api/territories/bulk: admin
     POST /api/territories: admin
     POST /api/users/change-password: agent contractor admin

@@ -143,6 +143,17 @@ test('no role can reach another user’s resource by an id in the query or the b
     contractorId: owner.contractor.actor.userId,
     documents: [{ attachmentId, title: 'Warranty', kind: 'warranty' }],
     acknowledged: [attachmentId],
+    lines: [
+      {
+        lineId: 'line',
+        isDone: true,
+        reason: null,
+        charged: null,
+        before: [attachmentId],
+        after: [],
+        verdict: 'confirmed',
+      },
+    ],
   }
   const entries: string[] = []
   for (const { endpoint, fields, role } of idsInBodies) {
@@ -167,11 +178,8 @@ test('no role can reach another user’s resource by an id in the query or the b
     POST /api/contractor/company/logo contractorId: contractor 404
     POST /api/contractor/pricebook contractorId: contractor 404
     POST /api/contractor/pricebook/import contractorId: contractor 404
+    POST /api/estimates/:id/completion lines: contractor 404
     POST /api/estimates/:id/work-answers documents: contractor 404
-    POST /api/work-confirmation acknowledged: agent 404
-    POST /api/work-confirmation acknowledged: contractor 404
-    POST /api/work-request documents: agent 404
-    POST /api/work-request documents: contractor 404
     "
   `)
 })

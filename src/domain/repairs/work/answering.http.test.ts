@@ -153,11 +153,16 @@ test('withdrawing ends the link; requesting again is another request, with anoth
   )
 })
 
-test('a replaced or expired estimate takes no answer, and says what to do', async () => {
-  const { token, admin, id, version } = await createRequest()
+test('an answer confirms prices that have expired', async () => {
+  const { token } = await createRequest()
   const input = { ...confirmAll(await open(token)), token }
   const late = await call(visitor, answerByLink, input, { context: later(31) })
-  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('has expired')])
+  expect([late.status, late.body.state]).toEqual([200, 'open'])
+})
+
+test('a replaced estimate takes no answer, and says what to do', async () => {
+  const { token, admin, id, version } = await createRequest()
+  const input = { ...confirmAll(await open(token)), token }
   const { body: revision } = await call(admin, reviseEstimate, { id, version: version + 1 })
   await call(admin, sendEstimate, { id: revision.id, version: revision.version })
   const replaced = await call(visitor, answerByLink, input)

@@ -225,7 +225,7 @@ test('a withdrawn, replaced, or expired request can’t be confirmed, and its pa
     .set({ expiresAt: new Date(Date.now() + 90 * DAY_MS) })
     .where(eq(estimateShares.estimateId, id))
   const late = await call(visitor, confirmWork, confirmationOf(answered), { context: later(31) })
-  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('has expired')])
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('have expired')])
 
   await call(agent, withdrawAcceptance, { id })
   const withdrawn = await confirm(answered)

@@ -72,7 +72,7 @@ test('no one is reminded at night', async () => {
   expect(await remindersOf(requested)).toHaveLength(1)
 })
 
-test('what was answered, withdrawn, scheduled, or has expired isn’t followed up', async () => {
+test('what was answered, withdrawn, scheduled, or requested a month ago isn’t followed up', async () => {
   const [answered, withdrawn, scheduled, expired] = [
     await createRequest(),
     await createRequest(),

@@ -3,7 +3,6 @@ import { issue } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
 import { bidderOf } from '#domain/estimates/presentation.ts'
-import { VALID_DAYS } from '#domain/estimates/rules.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { isDaytime } from '#kernel/days.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
@@ -18,14 +17,17 @@ import * as store from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-const sentAfter = (ctx: Context) => new Date(ctx.now().getTime() - VALID_DAYS * 24 * HOUR_MS)
+/** Older requests have been settled elsewhere. */
+const FOLLOWED_DAYS = 30
+
+const requestedAfter = (ctx: Context) => new Date(ctx.now().getTime() - FOLLOWED_DAYS * 24 * HOUR_MS)
 
 /** Follows up the requests that are late: first with the contractor, and after as many hours again with staff. Never at night. */
 export async function followUp(ctx: Context) {
   if (!isDaytime(ctx.now())) return
   const before = new Date(ctx.now().getTime() - ctx.config.workAnswerHours * HOUR_MS)
   for (const kind of ['contractor', 'staff'] as const) {
-    const late = await store.listLate(ctx.db, { sentAfter: sentAfter(ctx), before, kind })
+    const late = await store.listLate(ctx.db, { requestedAfter: requestedAfter(ctx), before, kind })
     for (const { id } of late) await ctx.db.transaction((tx) => followUpOne(ctx, tx, id, kind))
   }
 }
@@ -34,7 +36,7 @@ export async function followUp(ctx: Context) {
 async function followUpOne(ctx: Context, tx: Db, id: EstimateId, kind: 'contractor' | 'staff') {
   const sent = await estimates.lockSent(tx, id)
   const key = sent && keyOf(sent)
-  if (!key || !(await store.isLate(tx, id, { sentAfter: sentAfter(ctx) }))) return
+  if (!key || !(await store.isLate(tx, id, { requestedAfter: requestedAfter(ctx) }))) return
   const { contractorId } = sent.estimate
   const contractor = contractorId && (await people.findPerson(tx, contractorId))
   if (!contractor || !(await store.markReminded(tx, { ...key, kind, at: ctx.now() }))) return
@@ -54,7 +56,7 @@ async function followUpOne(ctx: Context, tx: Db, id: EstimateId, kind: 'contract
 
 /** The requests that staff were told of and that are still unanswered. */
 export async function listUnanswered(ctx: Context, request: PageRequest): Promise<Page<UnansweredWork>> {
-  const rows = await store.listUnanswered(ctx.db, sentAfter(ctx), request)
+  const rows = await store.listUnanswered(ctx.db, requestedAfter(ctx), request)
   return pageOf(rows, request.limit, ({ estimateId, propertyAddress, printed, requestedAt }) => ({
     estimateId,
     propertyAddress,

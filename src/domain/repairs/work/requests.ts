@@ -49,7 +49,7 @@ export async function present(ctx: Context, db: Db, sent: Sent): Promise<WorkReq
     agentName: [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent',
     sentAt: estimate.sentAt,
     validUntil: estimate.validUntil,
-    state: stateOf(estimate, ctx.now()),
+    state: stateOf(estimate, { answeredAt: answer?.answeredAt ?? null, now: ctx.now() }),
     requestedAt: acceptance?.at ?? null,
     amount: acceptance?.amount ?? estimate.totalAmount,
     lines: workLinesOf(estimate),

@@ -25,7 +25,6 @@ const estimate = {
   totalAmount: '2100.00',
   evidence: [{ findingId: 'f2', page: 7, quote: 'not GFCI protected', ocr: false, label: null, crop: null }],
 }
-const now = new Date('2026-11-22T12:00:00Z')
 
 const answers = (
   verdicts: Record<string, 'confirmed' | 'outside_scope' | 'needs_visit' | 'no_work_needed'>,
@@ -65,12 +64,17 @@ describe('what is left to do', () => {
   )
 })
 
-test('a request is open until its estimate expires at the end of a day, is replaced, or withdrawn', () => {
-  expect(stateOf(estimate, now)).toBe('open')
-  expect(stateOf(estimate, new Date('2026-12-22T05:59:00Z'))).toBe('open')
-  expect(stateOf(estimate, new Date('2026-12-22T06:01:00Z'))).toBe('expired')
-  expect(stateOf({ ...estimate, replacedBy: 'newer' as never }, now)).toBe('replaced')
-  expect(stateOf({ ...estimate, acceptance: null }, now)).toBe('withdrawn')
+test('a request is open until the answer’s prices expire at the end of a day, it’s replaced, or withdrawn', () => {
+  const stateAt = (at: string, answered: string | null = '2026-11-21T16:00:00Z', request = estimate) =>
+    stateOf(request, { answeredAt: answered ? new Date(answered) : null, now: new Date(at) })
+  expect(stateAt('2026-12-22T05:59:00Z')).toBe('open')
+  expect(stateAt('2026-12-22T06:01:00Z')).toBe('expired')
+  expect(stateAt('2027-03-01T12:00:00Z', null)).toBe('open')
+  expect(stateAt('2027-03-01T12:00:00Z', '2027-02-10T12:00:00Z')).toBe('open')
+  expect(stateAt('2026-11-22T12:00:00Z', null, { ...estimate, replacedBy: 'newer' as never })).toBe(
+    'replaced',
+  )
+  expect(stateAt('2026-11-22T12:00:00Z', null, { ...estimate, acceptance: null as never })).toBe('withdrawn')
 })
 
 test('what was decided can neither be answered nor decided again, whatever has happened since', () => {

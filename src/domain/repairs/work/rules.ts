@@ -1,6 +1,6 @@
 import { choosableLines, requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import { passagesByLine, totalsOf } from '#domain/estimates/rules.ts'
+import { passagesByLine, totalsOf, validUntilOf } from '#domain/estimates/rules.ts'
 import { daysUntil } from '#kernel/days.ts'
 import {
   type DocumentKind,
@@ -46,11 +46,20 @@ type Sent = Pick<
   'acceptance' | 'status' | 'replacedBy' | 'validUntil' | 'estimateData' | 'totalAmount' | 'evidence'
 >
 
-/** Whether a request can be answered and confirmed now, or why not. */
-export function stateOf({ acceptance, replacedBy, validUntil }: Sent, now: Date): WorkState {
+/**
+ * Whether a request can be answered and confirmed now, or why not. The contractor's answer confirms their prices: it's valid as long as
+ * an estimate is, also if the estimate had expired before. An unanswered request doesn't expire: the contractor can always answer it.
+ */
+export function stateOf(
+  { acceptance, replacedBy, validUntil }: Pick<Sent, 'acceptance' | 'replacedBy' | 'validUntil'>,
+  { answeredAt, now }: { answeredAt: Date | null; now: Date },
+): WorkState {
   if (replacedBy) return 'replaced'
   if (!acceptance) return 'withdrawn'
-  return validUntil && daysUntil(validUntil, now) < 0 ? 'expired' : 'open'
+  if (!answeredAt || !validUntil) return 'open'
+  const renewedUntil = validUntilOf(answeredAt)
+  const lastDay = renewedUntil > validUntil ? renewedUntil : validUntil
+  return daysUntil(lastDay, now) < 0 ? 'expired' : 'open'
 }
 
 /** The id of the only line of an estimate whose lines are in its PDF, or that has nothing to choose from. */
@@ -113,7 +122,6 @@ export function answerBlocker({ state, decision }: Pick<WorkRequest, 'state' | '
     case 'replaced':
       return 'This estimate has been replaced by a newer one. Ask the agent to request work from that one.'
     case 'expired':
-      return 'This estimate has expired, so the request can’t be answered anymore. The agent can ask ODIE for a new one.'
     case 'open':
   }
   if (decision?.outcome === 'confirmed')
@@ -139,7 +147,7 @@ export function decisionBlocker({
     case 'replaced':
       return 'This estimate has been replaced by a newer one. Ask the agent for a link to the new one.'
     case 'expired':
-      return 'This estimate has expired. Ask the agent for a link to a new one.'
+      return 'The contractor’s prices have expired. Ask the agent to have the contractor confirm them again.'
     case 'open':
   }
   if (!answer)

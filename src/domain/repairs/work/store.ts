@@ -59,17 +59,17 @@ const reminded = (db: Db, kind: 'contractor' | 'staff', { until }: { until?: Dat
     )
 
 /**
- * Requests that wait for the contractor: neither answered nor scheduled, and the estimate sent after `sentAfter` hasn't expired.
+ * Requests that wait for the contractor: neither answered nor scheduled, and made after `requestedAfter`.
  * Those from before contractors could answer by a link never had one, and aren't followed up.
  */
-const isUnanswered = (db: Db, sentAfter: Date) =>
+const isUnanswered = (db: Db, requestedAfter: Date) =>
   and(
     eq(estimates.status, 'accepted'),
     isNull(estimates.supersededBy),
     isNull(estimates.scheduledAt),
     isNull(estimates.doneAt),
     isNotNull(estimates.contractorId),
-    gt(estimates.sentAt, sentAfter),
+    gt(estimates.acceptedAt, requestedAfter),
     notExists(db.select({ one: sql`1` }).from(workAnswers).where(isOfRequest(workAnswers))),
     sql`exists ${db
       .select({ one: sql`1` })
@@ -77,16 +77,16 @@ const isUnanswered = (db: Db, sentAfter: Date) =>
       .where(and(eq(estimateShares.estimateId, estimates.id), eq(estimateShares.purpose, 'work')))}`,
   )
 
-type Late = { sentAfter: Date; before: Date; kind: 'contractor' | 'staff' }
+type Late = { requestedAfter: Date; before: Date; kind: 'contractor' | 'staff' }
 
 /** Unanswered requests to follow up: made, or reminded of, before `before`, and not followed up in this way yet. */
-export const listLate = (db: Db, { sentAfter, before, kind }: Late) =>
+export const listLate = (db: Db, { requestedAfter, before, kind }: Late) =>
   db
     .select({ id: estimates.id })
     .from(estimates)
     .where(
       and(
-        isUnanswered(db, sentAfter),
+        isUnanswered(db, requestedAfter),
         lte(estimates.acceptedAt, before),
         notExists(reminded(db, kind)),
         kind === 'staff' ? sql`exists ${reminded(db, 'contractor', { until: before })}` : undefined,
@@ -95,8 +95,8 @@ export const listLate = (db: Db, { sentAfter, before, kind }: Late) =>
     .orderBy(estimates.acceptedAt)
 
 /** Whether this request is still one that `listLate` would return; the estimate is locked. */
-export async function isLate(db: Db, id: EstimateId, { sentAfter }: Pick<Late, 'sentAfter'>) {
-  return (await db.$count(estimates, and(eq(estimates.id, id), isUnanswered(db, sentAfter)))) > 0
+export async function isLate(db: Db, id: EstimateId, { requestedAfter }: Pick<Late, 'requestedAfter'>) {
+  return (await db.$count(estimates, and(eq(estimates.id, id), isUnanswered(db, requestedAfter)))) > 0
 }
 
 /** False if it was followed up before. */
@@ -112,7 +112,7 @@ export async function markReminded(db: Db, values: typeof workReminders.$inferIn
 const oldestFirst = keyset('asc', [estimates.acceptedAt, estimates.id])
 
 /** The unanswered requests that staff were told of. */
-export const listUnanswered = (db: Db, sentAfter: Date, { limit, cursor, until }: PageRequest) =>
+export const listUnanswered = (db: Db, requestedAfter: Date, { limit, cursor, until }: PageRequest) =>
   db
     .select({
       estimateId: estimates.id,
@@ -125,7 +125,7 @@ export const listUnanswered = (db: Db, sentAfter: Date, { limit, cursor, until }
     .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
     .where(
       and(
-        isUnanswered(db, sentAfter),
+        isUnanswered(db, requestedAfter),
         sql`exists ${reminded(db, 'staff')}`,
         oldestFirst.within({ cursor, until }),
       ),

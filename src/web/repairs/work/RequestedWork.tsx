@@ -71,9 +71,9 @@ function NextStep({ request, isForStaff }: { request: WorkRequest; isForStaff: b
   const { state, answer, estimateId } = request
   if (state === 'expired')
     return (
-      <Notice tone="caution" title="This estimate has expired">
-        The owner can’t confirm it anymore.{' '}
-        {isForStaff ? 'Revise it to send a new one.' : 'Please ask us for a new one.'}
+      <Notice tone="caution" title="The contractor’s prices have expired">
+        The owner can’t confirm the work until {nameOf(request)} confirms the prices by answering again.{' '}
+        {isForStaff ? 'Please call them.' : 'Please call them, or ask us to.'}
       </Notice>
     )
   if (state !== 'open') return null
