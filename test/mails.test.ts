@@ -18,6 +18,7 @@ import * as contact from '#domain/mail/contact/mails.ts'
 import * as offboarding from '#domain/operations/account-deletion/mails.ts'
 import * as maintenance from '#domain/operations/maintenance/mails.ts'
 import * as completion from '#domain/repairs/completion/mails.ts'
+import * as dates from '#domain/repairs/dates/mails.ts'
 import * as requests from '#domain/repairs/requests/mails.ts'
 import * as repairWork from '#domain/repairs/work/mails.ts'
 import * as answers from '#domain/review/manual-responses/mails.ts'
@@ -40,22 +41,26 @@ const property = { propertyAddress: HOSTILE, url: URL }
 const report = { ...property, reportId: ID }
 const pdf = { filename: 'estimate.pdf', key: 'k', type: 'application/pdf' }
 const passkey = { id: ID, name: HOSTILE, url: URL, support: 'help@example.com' }
+const off = { label: 'Turn reminders off', url: `${URL}&off=1`, oneClickUrl: URL }
 const timeLeft = 'Inspection period ends tomorrow, Nov 24'
 const sent = {
   ...property,
   id: ID,
   totalAmount: '1234.50',
+  validUntil: '2026-12-21',
   contractorName: HOSTILE,
   pdf,
   isUpdate: false,
   hasLines: true,
   timeLeft,
 }
+const reminder = { ...property, cause: `date:${ID}:2026-12-01`, day: '2026-11-22', now: at, off }
 const request = {
   ...property,
   id: ID,
   version: 2,
   amount: '1234.50',
+  expiredOn: '2026-11-20',
   chosen: null,
   agent: { name: HOSTILE, email: TO, phone: null },
   contractorName: HOSTILE,
@@ -202,6 +207,13 @@ const LETTERS: Record<string, EmailContent> = {
     inspectionEnds: '2026-11-24',
     timeLeft,
     forStaff: false,
+    off,
+  }),
+  dateReminder: dates.dateReminder(TO, { ...reminder, label: HOSTILE }),
+  pricesReminder: dates.pricesReminder(TO, {
+    ...reminder,
+    totalAmount: '1234.50',
+    contractorName: HOSTILE,
   }),
   reportReturned: answers.reportReturned(TO, { ...report, originalFileName: HOSTILE, reason: HOSTILE }),
   foundAfterSending: intake.foundAfterSending(TO, { ...report, id: ID, findings: 2 }),
@@ -248,7 +260,7 @@ describe.each(Object.entries(LETTERS))('%s', (_kind, letter) => {
     expect(html).not.toMatch(/<(script|style|link|img|iframe|object|form|input|svg|video|base)\b/i)
     expect(html).not.toMatch(/\son\w+\s*=|javascript:|@import|url\(/i)
     for (const [, address = ''] of html.matchAll(/(?:href|src|background)="([^"]*)"/g))
-      expect(address.replaceAll('&amp;', '&')).toBe(letter.action?.url)
+      expect([letter.action?.url, letter.unsubscribe?.url]).toContain(address.replaceAll('&amp;', '&'))
   })
 
   test('shows markup as plain text', () => {
@@ -259,7 +271,8 @@ describe.each(Object.entries(LETTERS))('%s', (_kind, letter) => {
 
   test('has the same content as plain text, with the full URL of its link', () => {
     for (const part of [letter.heading, ...letter.body]) expect(text).toContain(part)
-    if (letter.action) expect(text.split('\n')).toContain(letter.action.url)
+    for (const link of [letter.action, letter.unsubscribe])
+      if (link) expect(text.split('\n')).toContain(link.url)
     expect(text.trimEnd()).toMatch(/ODIE · On-Demand Inspection Estimates$/)
   })
 

@@ -37,6 +37,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/work-report': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/completion-record': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/work-confirmation': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
+  '/reminders': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/onboarding': [{ viewer: 'newcomer', heading: 'What brings you to ODIE?' }],
   '/portal': [
     { viewer: 'visitor', heading: 'Access Denied' },

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 export const DESKTOP = { width: 1440, height: 900 }
-const PHONE = { width: 390, height: 844 }
+export const PHONE = { width: 390, height: 844 }
 
 type Violation = { id: string; nodes: { html: string }[] }
 type AxeWindow = { axe: { run(options: object): Promise<{ violations: Violation[] }> } }

@@ -20,6 +20,25 @@ export function isDaytime(at: Date) {
 export const daysUntil = (day: string, now: Date) =>
   Math.round((Date.parse(day) - Date.parse(dayOf(now))) / DAY_MS)
 
+/** The day that many days after another (`2026-11-22`), whatever the clocks do in between. */
+export const daysAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const shortDayWithYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day (`2026-11-22`) as `Nov 22`, with the year unless it's this year in Wisconsin. */
+export const shortDayText = (day: string, now: Date) =>
+  (day.slice(0, 4) === dayOf(now).slice(0, 4) ? shortDay : shortDayWithYear).format(new Date(day))
+
+/** When a day is, counted from today in Wisconsin: `today`, `tomorrow`, `in 5 days`, `yesterday`, `5 days ago`. */
+export function whenText(day: string, now: Date): string {
+  const days = daysUntil(day, now)
+  if (days === 0) return 'today'
+  if (Math.abs(days) === 1) return days === 1 ? 'tomorrow' : 'yesterday'
+  return days > 0 ? `in ${days} days` : `${-days} days ago`
+}
+
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day (`2026-11-22`) as `November 22, 2026`. */

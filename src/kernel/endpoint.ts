@@ -46,6 +46,11 @@ export type Endpoint<
   /** The status of a success; 200 by default. */
   status?: 200 | 201
   upload?: Upload
+  /**
+   * Called by mail programs that unsubscribe with one click (RFC 8058): a POST whose input is in its query, with a form as its body
+   * that says nothing else.
+   */
+  isOneClick?: true
   /** Also for admins who lack the second factor that they need for everything else. */
   setsUpSecondFactor?: true
 }

@@ -53,13 +53,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
 
 function operationOf(endpoint: Endpoint) {
   const { access, method } = endpoint
-  const isRead = method === 'GET' || method === 'HEAD'
+  const isInQuery = method === 'GET' || method === 'HEAD' || endpoint.isOneClick === true
   const input = schemaOf(endpoint.input, 'input')
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const required = new Set(input.required)
   const rest = Object.entries(input.properties ?? {}).filter(([name]) => !inPath.has(name))
   const parameters = Object.entries(input.properties ?? {})
-    .filter(([name]) => inPath.has(name) || isRead)
+    .filter(([name]) => inPath.has(name) || isInQuery)
     .map(([name, schema]) => ({
       name,
       in: inPath.has(name) ? 'path' : 'query',
@@ -72,7 +72,7 @@ function operationOf(endpoint: Endpoint) {
     description: `Who may call: ${typeof access === 'string' ? access.replace('_', ' ') : access.join(', ')}.`,
     ...(access !== 'anyone' && { security: [{ session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(!isRead && { requestBody: bodyOf(endpoint, rest, required) }),
+    ...(!isInQuery && { requestBody: bodyOf(endpoint, rest, required) }),
     responses: { ...responseOf(endpoint), default: problemResponse },
   }
 }

@@ -21,6 +21,14 @@ import { browserOf, deviceCookieOf, identify, sessionOf } from './session.ts'
 /** The longest that a visitor sends is a response to a repair request: 300 items with a note of 500 letters each. */
 const VISITORS_BODY_BYTES = 384 * 1024
 
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only interfaces can be extended
+  interface FastifyContextConfig {
+    /** Whether the endpoint takes the form of a mail program. */
+    isOneClick?: true
+  }
+}
+
 /** Registers routes with Fastify. The only file that depends on both the contract and the web framework. */
 export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route[]) {
   for (const route of routes) {
@@ -29,6 +37,7 @@ export function mount(app: FastifyInstance, ctx: Context, routes: readonly Route
       method: endpoint.method,
       url: endpoint.path,
       ...(endpoint.access === 'anyone' && { bodyLimit: VISITORS_BODY_BYTES }),
+      ...(endpoint.isOneClick && { config: { isOneClick: true } }),
       // Otherwise HEAD runs the handler too, so a link checker could use up a link's token.
       exposeHeadRoute: false,
       handler: (request, reply) => handleRequest(ctx, route, request, reply),

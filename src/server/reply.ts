@@ -37,6 +37,7 @@ function sendFile({ name, type, bytes, disposition, maxAgeSeconds, body }: Downl
     reply.header('content-security-policy', PDF_CSP).header('x-frame-options', 'SAMEORIGIN')
   return reply
     .header('content-type', type)
+    .header('x-robots-tag', 'noindex')
     .header('content-length', bytes)
     .header(
       'content-disposition',

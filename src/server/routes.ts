@@ -6,6 +6,7 @@ import { dataExportRoutes, dataExportWorkers } from '#domain/accounts/data-expor
 import { identityRoutes } from '#domain/accounts/identity/handlers.ts'
 import { linkCheckRoutes } from '#domain/accounts/link-checks/handlers.ts'
 import { passkeyRoutes } from '#domain/accounts/passkeys/handlers.ts'
+import { reminderRoutes } from '#domain/accounts/reminders/handlers.ts'
 import { secondFactorRoutes } from '#domain/accounts/second-factor/handlers.ts'
 import { acceptanceRoutes } from '#domain/client/acceptances/handlers.ts'
 import { evidenceRoutes } from '#domain/client/evidence/handlers.ts'
@@ -31,7 +32,9 @@ import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
 import { auditRoutes } from '#domain/records/audit/handlers.ts'
 import { listCountWorkers } from '#domain/records/list-counts/handlers.ts'
 import { attachmentRoutes } from '#domain/repairs/attachments/handlers.ts'
+import { calendarRoutes } from '#domain/repairs/calendar/handlers.ts'
 import { completionRoutes } from '#domain/repairs/completion/handlers.ts'
+import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
@@ -58,6 +61,7 @@ export const workers: readonly Worker[] = [
   ...maintenanceWorkers,
   ...listCountWorkers,
   ...workWorkers,
+  ...dateWorkers,
   ...quarantineWorkers,
   ...demoWorkers,
 ]
@@ -68,6 +72,7 @@ export const routes: readonly Route[] = [
   ...linkCheckRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...reminderRoutes,
   ...intakeRoutes,
   ...reportRoutes,
   ...estimateRoutes,
@@ -80,6 +85,8 @@ export const routes: readonly Route[] = [
   ...workRoutes,
   ...attachmentRoutes,
   ...completionRoutes,
+  ...dateRoutes,
+  ...calendarRoutes,
   ...deskRoutes,
   ...answerRoutes,
   ...territoryRoutes,

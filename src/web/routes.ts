@@ -32,6 +32,7 @@ export default [
     route('work-report', 'repairs/completion/WorkReportPage.tsx'),
     route('completion-record', 'repairs/completion/CompletionRecordPage.tsx'),
     route('work-confirmation', 'repairs/work/WorkConfirmationPage.tsx'),
+    route('reminders', 'accounts/reminders/RemindersPage.tsx'),
     route('contact', 'mail/contact/ContactPage.tsx'),
     route('terms-of-service', 'site/legal/TermsPage.tsx'),
     route('privacy', 'site/legal/PrivacyPage.tsx'),

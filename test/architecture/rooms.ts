@@ -61,7 +61,7 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
   reports: ['api', 'shell', 'territories', 'ui'],
   estimates: BASE,
   client: [...BASE, 'estimates'],
-  repairs: ['api', 'client', 'estimates', 'session', 'shell', 'ui'],
+  repairs: ['api', 'client', 'estimates', 'reports', 'session', 'shell', 'ui'],
   review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'repairs', 'reports', 'service-area'],
   operations: BASE,
   dashboards: [

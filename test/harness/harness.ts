@@ -119,6 +119,12 @@ async function encodeRequest(endpoint: Endpoint, rest: Record<string, unknown>, 
   }
   if (endpoint.method === 'GET' || endpoint.method === 'HEAD')
     return { query: rest as Record<string, string>, headers: {} }
+  if (endpoint.isOneClick)
+    return {
+      query: rest as Record<string, string>,
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
   return { payload: rest, headers: {} }
 }
 

@@ -47,12 +47,14 @@ test('who may call each endpoint', async () => {
     DELETE /api/admin/inspection-reports/:id/retention: admin
     DELETE /api/admin/precedents/:id: admin
     DELETE /api/auth/sessions: newcomer agent contractor admin
+    DELETE /api/calendar: agent contractor
     DELETE /api/contractor/company/logo: contractor admin
     DELETE /api/contractor/pricebook/:id: contractor admin
     DELETE /api/contractor/pricebook/imports/:id: contractor admin
     DELETE /api/estimates/:id/accept: agent
     DELETE /api/estimates/:id/repair-request: agent
     DELETE /api/estimates/:id/shares/:shareId: agent admin
+    DELETE /api/inspection-reports/:id/dates/:dateId: agent
     DELETE /api/inspection-reports/:id: agent admin
     DELETE /api/inspection-reports/uploads/:id: agent
     DELETE /api/users/passkeys/:id: agent contractor admin
@@ -110,6 +112,8 @@ test('who may call each endpoint', async () => {
     GET /api/auth/verify-email: visitor newcomer agent contractor admin
     GET /api/completion-record/pdf: visitor newcomer agent contractor admin
     GET /api/completion-record: visitor newcomer agent contractor admin
+    GET /api/calendar.ics: visitor newcomer agent contractor admin
+    GET /api/calendar: agent contractor
     GET /api/config/google-maps: visitor newcomer agent contractor admin
     GET /api/config/map: visitor newcomer agent contractor admin
     GET /api/config/service-area: visitor newcomer agent contractor admin
@@ -153,6 +157,7 @@ test('who may call each endpoint', async () => {
     GET /api/estimates/reports/:reportId/versions: agent
     GET /api/estimates/reports/:reportId: agent admin
     GET /api/estimates: agent
+    GET /api/inspection-reports/:id/dates: agent admin
     GET /api/inspection-reports/:id/download: agent admin
     GET /api/inspection-reports/:id/pages/:number: agent admin
     GET /api/inspection-reports/:id/search: admin
@@ -167,6 +172,9 @@ test('who may call each endpoint', async () => {
     GET /api/logout: visitor newcomer agent contractor admin
     GET /api/repair-response/agreed-list.pdf: visitor newcomer agent contractor admin
     GET /api/repair-response: visitor newcomer agent contractor admin
+    GET /api/near-dates: agent
+    GET /api/reminders/unsubscribe: visitor newcomer agent contractor admin
+    GET /api/reminders: visitor newcomer agent contractor admin
     GET /api/shared-estimate/evidence/:index/crop: visitor newcomer agent contractor admin
     GET /api/shared-estimate/pdf: visitor newcomer agent contractor admin
     GET /api/shared-estimate: visitor newcomer agent contractor admin
@@ -181,6 +189,7 @@ test('who may call each endpoint', async () => {
     GET /api/users/exports: agent contractor admin
     GET /api/users/holdings: agent contractor admin
     GET /api/users/passkeys: newcomer agent contractor admin
+    GET /api/users/reminders: agent
     GET /api/users/second-factor: admin
     GET /api/work-confirmation/pdf: visitor newcomer agent contractor admin
     GET /api/work-confirmation: visitor newcomer agent contractor admin
@@ -221,6 +230,7 @@ test('who may call each endpoint', async () => {
     POST /api/auth/resend-verification: visitor newcomer agent contractor admin
     POST /api/auth/second-factor: visitor newcomer agent contractor admin
     POST /api/auth/signup: visitor newcomer agent contractor admin
+    POST /api/calendar: agent contractor
     POST /api/complete-profile: newcomer agent contractor admin
     POST /api/contact: visitor newcomer agent contractor admin
     POST /api/contractor-applications: visitor newcomer agent contractor admin
@@ -236,6 +246,7 @@ test('who may call each endpoint', async () => {
     POST /api/estimates/:id/questions: agent
     POST /api/estimates/:id/shares: agent
     POST /api/estimates/:id/work-answers: contractor
+    POST /api/inspection-reports/:id/dates: agent
     POST /api/inspection-reports/:id/printed-address: agent
     POST /api/inspection-reports/uploads: agent
     POST /api/inspection-reports: agent
@@ -243,6 +254,7 @@ test('who may call each endpoint', async () => {
     POST /api/password/forgot: visitor newcomer agent contractor admin
     POST /api/password/reset: visitor newcomer agent contractor admin
     POST /api/repair-response: visitor newcomer agent contractor admin
+    POST /api/reminders/unsubscribe: visitor newcomer agent contractor admin
     POST /api/territories/bulk: admin
     POST /api/territories: admin
     POST /api/users/change-password: agent contractor admin
@@ -271,8 +283,11 @@ test('who may call each endpoint', async () => {
     PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor admin
     PUT /api/estimates/:id/repair-request: agent
     PUT /api/estimates/:id/work: contractor
+    PUT /api/inspection-reports/:id/dates/:dateId: agent
     PUT /api/inspection-reports/:id/inspection-period: agent
     PUT /api/line-questions/:id: contractor admin
+    PUT /api/reminders: visitor newcomer agent contractor admin
+    PUT /api/users/reminders: agent
     "
   `)
 })

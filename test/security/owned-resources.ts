@@ -10,6 +10,8 @@ import { listContactMessages, sendContactMessage } from '#domain/mail/contact/co
 import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricing/pricebooks/contract.ts'
 import { addAttachment } from '#domain/repairs/attachments/contract.ts'
+import { addReportDate } from '#domain/repairs/dates/contract.ts'
+import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
@@ -66,6 +68,8 @@ const WORK_CONFIRMATION = {
   signedName: 'Pat',
   consent: true,
 }
+/** An agent’s own date of the sale. */
+const DATE = { label: 'Closing', day: daysAfter(dayOf(new Date()), 30), hasReminder: true }
 
 /** The endpoints that take the id of a resource in their path. */
 export const addressed = routes
@@ -123,12 +127,14 @@ export async function createResources() {
   const receipt = { file: { name: 'receipt.pdf', content: '%PDF-1.7' } }
   const { body: attachment } = await call(owner.contractor, addAttachment, { id: owner.id }, receipt)
   const attachmentId = attachment.id
+  const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
   const member = await createMember()
   const { passkey } = await addPasskeyTo(member)
   const exporter = await createUser('agent')
   const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
   const idsOf: [string, Ids][] = [
+    ['/api/inspection-reports/:id/dates', { ...DATE, id: reportId, dateId: date.id, version: 1 }],
     [
       '/api/inspection-reports/:id',
       { id: reportId, number: 1, inspectionEnds: null, printedAddress: '1 Oak St', use: 'entered' },

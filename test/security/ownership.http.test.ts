@@ -48,6 +48,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/estimates/:id/accept: agent 404
     DELETE /api/estimates/:id/repair-request: agent 404
     DELETE /api/estimates/:id/shares/:shareId: agent 404
+    DELETE /api/inspection-reports/:id/dates/:dateId: agent 404
     DELETE /api/inspection-reports/:id: agent 404
     DELETE /api/inspection-reports/uploads/:id: agent 404
     DELETE /api/users/passkeys/:id: agent 404, contractor 404
@@ -71,6 +72,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/estimates/:id: agent 404, contractor 404
     GET /api/estimates/reports/:reportId/versions: agent 404
     GET /api/estimates/reports/:reportId: agent 404
+    GET /api/inspection-reports/:id/dates: agent 404
     GET /api/inspection-reports/:id/download: agent 404
     GET /api/inspection-reports/:id/pages/:number: agent 404
     GET /api/inspection-reports/:id: agent 404
@@ -89,6 +91,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/estimates/:id/questions: agent 404
     POST /api/estimates/:id/shares: agent 404
     POST /api/estimates/:id/work-answers: contractor 404
+    POST /api/inspection-reports/:id/dates: agent 404
     POST /api/inspection-reports/:id/printed-address: agent 404
     PUT /api/contractor/pricebook/:id: contractor 404
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
@@ -96,6 +99,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor 404
     PUT /api/estimates/:id/repair-request: agent 404
     PUT /api/estimates/:id/work: contractor 404
+    PUT /api/inspection-reports/:id/dates/:dateId: agent 404
     PUT /api/inspection-reports/:id/inspection-period: agent 404
     PUT /api/line-questions/:id: contractor 404
     "

@@ -104,7 +104,7 @@ export const AgentEstimate = z.object({
   status: EstimateStatus,
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
-  validUntil: z.iso.date().nullable(),
+  validUntil: z.iso.date().nullable(), // null for a letter
   hasPdf: z.boolean(),
   isPdfDelayed: z.boolean(),
   contractor: z
@@ -203,6 +203,7 @@ export const AdminEstimate = z.object({
   lastSave: Author.nullable(), // or who sent it; null if no one has saved this version
   checks: z.array(LineCheck),
   totalAmount: Dollars,
+  validUntil: z.iso.date().nullable(), // null for a draft and a letter
   acceptance: Acceptance.nullable(),
   work: WorkProgress,
   estimateData: EstimateData.nullable(),

@@ -1,3 +1,4 @@
+import { dayInWords } from '#kernel/days.ts'
 import type { Attachment, EmailContent } from '#platform/mail/mail.ts'
 import type { EstimateId } from './contract.ts'
 import { moneyInWords } from './document/estimate-document.ts'
@@ -7,6 +8,8 @@ type Sent = {
   id: EstimateId
   propertyAddress: string
   totalAmount: string
+  /** The last day of its prices; null for a letter. */
+  validUntil: string | null
   contractorName: string
   /** Null if the PDF is too large to email. */
   pdf: Attachment | null
@@ -23,6 +26,9 @@ const pdfNote = ({ pdf }: Sent, noun = 'estimate') =>
     ? `The ${noun} is attached as a PDF.`
     : 'The PDF is too large to email. You can download it from your dashboard.'
 
+const validityOf = ({ validUntil }: Sent) =>
+  validUntil ? [`Its prices are valid until ${dayInWords(validUntil)}.`] : []
+
 export function estimateForAgent(to: string, sent: Sent): EmailContent {
   const { propertyAddress, contractorName, totalAmount, isUpdate, hasLines, timeLeft } = sent
   return {
@@ -34,6 +40,7 @@ export function estimateForAgent(to: string, sent: Sent): EmailContent {
         ? `${contractorName} has updated the estimate for ${propertyAddress}. The new total is ${moneyInWords(totalAmount)}.`
         : `${contractorName} has prepared an estimate of ${moneyInWords(totalAmount)} for the electrical repairs at ${propertyAddress}.`,
       `${pdfNote(sent)} ${hasLines ? 'On ODIE, you can review it line by line, see what the inspection report says about each line, and request the work.' : 'You can request the work on ODIE.'}`,
+      ...validityOf(sent),
       ...(timeLeft ? [`${timeLeft}.`] : []),
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
       ESTIMATE_DISCLOSURE,
@@ -53,6 +60,7 @@ export function estimateForContractor(to: string, sent: Sent): EmailContent {
       : 'An estimate was sent on your behalf',
     body: [
       `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the one we sent earlier.' : ''}`,
+      ...validityOf(sent),
       `${pdfNote(sent)} We’ll let you know if the agent requests the work.`,
     ],
     action: { label: 'Open the estimate', url: sent.url },

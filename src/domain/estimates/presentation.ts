@@ -16,12 +16,12 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { acceptanceOf, workOf } from './accepted-work.ts'
 import type { AdminEstimate, AgentEstimate, EstimateData, RelatedEstimate } from './contract.ts'
-import { validUntilOf } from './document/estimate-document.ts'
 import { decidedFindings, everyFinding } from './history/decisions.ts'
 import { listEarlierLines, removedFrom } from './history/history.ts'
 import { type BiddingContractor, blockersOf } from './permissions.ts'
 import { priceFindings } from './pricing/pricing.ts'
 import { linesWithPriceNotInBook, repriceLines } from './pricing/repricing.ts'
+import { expiryDayOf } from './rules.ts'
 import * as store from './store.ts'
 import type { Printed } from './tables.ts'
 
@@ -37,7 +37,7 @@ export function presentToAgent({ estimate, report }: store.SentRow): AgentEstima
     status: estimate.status,
     createdAt: estimate.createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
-    validUntil: sentAt && validUntilOf(sentAt),
+    validUntil: expiryDayOf(estimate),
     hasPdf: estimate.pdfKey !== null,
     isPdfDelayed: estimate.pdfKey === null && estimate.deliveryFailure !== null,
     contractor: printed && bidderOf(printed.contractor),
@@ -136,6 +136,7 @@ export async function presentToStaff(
     lastSave: await store.findAuthor(db, estimate),
     checks: await store.listChecks(db, estimate.id),
     totalAmount: estimate.totalAmount,
+    validUntil: expiryDayOf(estimate),
     acceptance: acceptanceOf(estimate),
     work: workOf(estimate),
     estimateData: estimate.estimateData,

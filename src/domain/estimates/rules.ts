@@ -1,6 +1,15 @@
+import { dayOf, daysUntil, shortDayText } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
-import type { Bundle, EstimateData, LineEdit, LineItem, PriceBasis, PriceSuggestion } from './contract.ts'
+import type {
+  Bundle,
+  EstimateData,
+  EstimateKind,
+  LineEdit,
+  LineItem,
+  PriceBasis,
+  PriceSuggestion,
+} from './contract.ts'
 
 const CENTS_PER_DOLLAR = 100
 
@@ -206,6 +215,34 @@ export function applyBundle(lines: readonly LineEdit[], bundle: Bundle): LineEdi
 
 /** How long the prices of a sent estimate are valid. */
 export const VALID_DAYS = 30
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The last day the prices are valid, as a Wisconsin date (`2026-12-21`). */
+export const validUntilOf = (issuedAt: Date): string =>
+  dayOf(new Date(issuedAt.getTime() + VALID_DAYS * DAY_MS))
+
+/** The same for any estimate; null for a draft, and for a letter, which has no prices. */
+export const expiryDayOf = ({ kind, sentAt }: { kind: EstimateKind; sentAt: Date | null }) =>
+  kind === 'estimate' && sentAt ? validUntilOf(sentAt) : null
+
+type Validity = {
+  validUntil: string | null
+  /** When the work was requested, if it was. */
+  requestedAt?: string | null | undefined
+}
+
+/** Whether the prices have expired, or had when the work was requested: a request in time keeps them. */
+export const areExpired = ({ validUntil, requestedAt }: Validity, now: Date): boolean =>
+  validUntil !== null && daysUntil(validUntil, requestedAt ? new Date(requestedAt) : now) < 0
+
+/** `Valid until Dec 21` or `Expired Dec 21`; null without prices, and for work that was requested while they were valid. */
+export function expiryText(validity: Validity, now: Date): string | null {
+  const { validUntil, requestedAt } = validity
+  if (!validUntil) return null
+  if (areExpired(validity, now)) return `Expired ${shortDayText(validUntil, now)}`
+  return requestedAt ? null : `Valid until ${shortDayText(validUntil, now)}`
+}
 
 /**
  * The passages behind each line, in the order of its findings, each with its position in the estimate's evidence. Charges come

@@ -72,6 +72,8 @@ export const AdminReport = z.object({
   sentEstimateId: EstimateId.nullable(),
   sentAmount: z.string().nullable(),
   sentKind: EstimateKind.nullable(),
+  sentValidUntil: z.iso.date().nullable(),
+  sentAcceptedAt: z.iso.datetime().nullable(),
   hasPdf: z.boolean(),
   isRevising: z.boolean(),
   contractorId: UserId.nullable(),

@@ -70,8 +70,11 @@ export const enqueueAnalysis = (ctx: Context, tx: Db, { id, agentId, fileBytes }
     { group: agentId },
   )
 
-/** Reminds of inspection periods that end tomorrow. Hourly, in case a server was down; idempotent, because emails are. */
+/**
+ * Reminds of inspection periods that end tomorrow. Hourly, in case a server was down; idempotent, because emails and reminders are.
+ * It does nothing at night, which isn't the same hours of UTC all year.
+ */
 export const remindOfDeadlines = job('remind-of-deadlines', z.object({}), {
-  cron: '5 13-23 * * *', // from 7 or 8 in the morning in Wisconsin
+  cron: '5 * * * *',
   retryLimit: 0,
 })

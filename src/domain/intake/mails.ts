@@ -1,3 +1,4 @@
+import type { OffSwitch } from '#domain/accounts/reminders/reminders.ts'
 import type { OtherDocument } from '#domain/analysis/contract.ts'
 import { documentTypeText } from '#domain/analysis/rules.ts'
 import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
@@ -110,6 +111,7 @@ export function deadlineReminder(
     timeLeft,
     forStaff,
     url,
+    off,
   }: {
     reportId: string
     propertyAddress: string
@@ -117,6 +119,8 @@ export function deadlineReminder(
     timeLeft: string
     forStaff: boolean
     url: string
+    /** Only agents can turn it off. */
+    off?: OffSwitch
   },
 ): EmailContent {
   return {
@@ -130,6 +134,7 @@ export function deadlineReminder(
         : 'Our team knows about the deadline. We’ll email you the estimate as soon as it’s approved.',
     ],
     action: { label: forStaff ? 'Open the queue' : 'See the report', url },
+    ...(off && { unsubscribe: off }),
     cause: `deadline:${reportId}:${inspectionEnds}:${to}`,
   }
 }

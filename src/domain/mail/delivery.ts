@@ -92,6 +92,7 @@ async function messageOf(ctx: Context, mail: store.MailRow): Promise<Message> {
     text: mail.text,
     html: mail.html,
     date: mail.createdAt,
+    unsubscribeUrl: mail.unsubscribeUrl,
     attachments,
   }
 }

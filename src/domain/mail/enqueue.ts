@@ -28,6 +28,7 @@ export async function post(
     ...render(letter),
     attachments: letter.attachments ?? [],
     link: letter.action && !letter.action.isSecret ? letter.action.url : null,
+    unsubscribeUrl: letter.unsubscribe?.oneClickUrl ?? null,
     ...(afterSent && { afterSent }),
   })
   if (!mail) return (await store.findByCause(tx, letter.cause))!.id

@@ -14,6 +14,8 @@ export const mails = pgTable('mails', {
   attachments: jsonb().$type<readonly Attachment[]>().notNull().default([]),
   afterSent: jsonb().$type<StoredJob>(),
   link: text(),
+  /** Where a mail program unsubscribes with one click. */
+  unsubscribeUrl: text(),
   resends: integer().notNull().default(0),
   messageKey: text(),
   status: text().$type<MailStatus>().notNull().default('queued'),

@@ -30,6 +30,9 @@ export function agentStatusOf(status: AnalysisStatus): AgentStatus {
   }
 }
 
+/** What the last day of the inspection period is called among other dates. */
+export const INSPECTION_LABEL = 'End of the inspection period'
+
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** `Inspection period: 3 days left, until Nov 25`. */

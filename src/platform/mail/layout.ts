@@ -15,12 +15,13 @@ const LINE = '#e4e1d9'
 const FONT = "font-family:'Public Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const SIGNATURE = 'ODIE · On-Demand Inspection Estimates'
 
-export function textOf({ heading, body, action, note }: EmailContent): string {
-  const parts = [heading, ...body, action && `${action.label}:\n${action.url}`, note, SIGNATURE]
+export function textOf({ heading, body, action, note, unsubscribe }: EmailContent): string {
+  const links = [action, unsubscribe].map((link) => link && `${link.label}:\n${link.url}`)
+  const parts = [heading, ...body, links[0], note, links[1], SIGNATURE]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
 
-export function htmlOf({ subject, heading, body, action, note }: EmailContent): string {
+export function htmlOf({ subject, heading, body, action, note, unsubscribe }: EmailContent): string {
   const paragraphs = body.map((text) => paragraph(text, `font-size:16px;line-height:24px;color:${INK}`))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeMarkup(subject)}</title></head>
@@ -33,7 +34,8 @@ ${preview(body[0] ?? '')}
 <h1 style="margin:0 0 16px;${FONT};font-size:24px;line-height:30px;font-weight:600;letter-spacing:-.01em;color:${INK}">${escapeMarkup(heading)}</h1>
 ${paragraphs.join('\n')}
 ${action ? button(action) : ''}
-${note ? paragraph(note, `font-size:13px;line-height:20px;color:${MUTED}`) : ''}
+${note ? paragraph(note, SMALL_PRINT) : ''}
+${unsubscribe ? link(unsubscribe) : ''}
 </td></tr>
 <tr><td style="padding:16px 32px 24px;border-top:1px solid ${LINE};${FONT};font-size:12px;line-height:18px;color:${MUTED}">${SIGNATURE}</td></tr>
 </table></td></tr></table></body></html>
@@ -43,6 +45,11 @@ ${note ? paragraph(note, `font-size:13px;line-height:20px;color:${MUTED}`) : ''}
 /** The preview that inboxes show next to the subject; without it, they'd show the wordmark. */
 const preview = (text: string) =>
   `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeMarkup(text)}</div>`
+
+const SMALL_PRINT = `font-size:13px;line-height:20px;color:${MUTED}`
+
+const link = ({ label, url }: { label: string; url: string }) =>
+  `<p style="margin:0 0 16px;${FONT};${SMALL_PRINT}"><a href="${escapeMarkup(url)}" style="color:${ACCENT}">${escapeMarkup(label)}</a></p>`
 
 const paragraph = (text: string, style: string) =>
   `<p style="margin:0 0 16px;${FONT};${style};overflow-wrap:anywhere">${escapeMarkup(text).replaceAll(/\r?\n/g, '<br>')}</p>`

@@ -21,6 +21,7 @@ const MESSAGE: Message = {
   html: '<p>Hello</p>',
   date: new Date('2026-03-02T10:00:00Z'),
   attachments: [],
+  unsubscribeUrl: null,
 }
 const login = { user: 'odie', password: 'correct-horse' }
 
@@ -228,6 +229,12 @@ test('with a key, messages are signed for the sender’s domain, and a change br
   expect(isSigned(raw, publicKey)).toBe(true)
   expect(isSigned(raw.replace('Hello', 'Howdy'), publicKey)).toBe(false)
   expect(isSigned(raw.replace('odie@example.com', 'evil@example.com'), publicKey)).toBe(false)
+
+  // RFC 8058 asks for both headers of one-click unsubscription.
+  await transport.send({ ...MESSAGE, unsubscribeUrl: 'https://odie.test/unsubscribe' })
+  const { raw: reminder } = smtp.received[1]!
+  expect(signatureOf(reminder).tags.h).toMatch(/list-unsubscribe:list-unsubscribe-post/i)
+  expect(isSigned(reminder, publicKey)).toBe(true)
 
   await writeFile(privateKeyFile, publicKey)
   await expect(openTransport({ kind: 'smtp', url: smtp.url, from: '', dkim })).rejects.toThrow(

@@ -14,6 +14,11 @@ export type EmailContent = {
   action?: { label: string; url: string; isSecret?: true }
   /** Small print below the button. */
   note?: string
+  /**
+   * A link at the end, and where mail programs unsubscribe with one click (RFC 8058). Each opens or changes only what its recipient
+   * gets.
+   */
+  unsubscribe?: { label: string; url: string; oneClickUrl: string }
   attachments?: readonly Attachment[]
   /**
    * An idempotency key: names the event that the email is about, like `estimate-sent:ID:agent`. Each cause has one email, with
@@ -45,5 +50,7 @@ export type Message = {
   text: string
   html: string
   date: Date
+  /** Where a mail program unsubscribes with one click; null if that's not possible. */
+  unsubscribeUrl: string | null
   attachments: { filename: string; type: string; content: Uint8Array }[]
 }

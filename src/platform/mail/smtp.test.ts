@@ -27,6 +27,7 @@ const messageOf = (details: Partial<Message> = {}): Message => ({
   html: '<p>Hello</p>',
   date: new Date('2026-03-02T10:00:00Z'),
   attachments: [],
+  unsubscribeUrl: null,
   ...details,
 })
 
@@ -124,4 +125,15 @@ test('no text in front of a recipient’s address adds a second recipient', asyn
     }),
     { numRuns: 150 },
   )
+})
+
+test('an email that can be turned off says so to mail programs, for one click, and others don’t', async () => {
+  const url = 'https://odie.test/api/reminders/unsubscribe?token=abc'
+  const { mail } = await sent({ unsubscribeUrl: url })
+  const headerOf = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+  expect([headerOf('list-unsubscribe'), headerOf('list-unsubscribe-post')]).toEqual([
+    `<${url}>`,
+    'List-Unsubscribe=One-Click',
+  ])
+  expect((await sent({})).raw).not.toMatch(/list-unsubscribe/i)
 })

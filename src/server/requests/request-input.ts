@@ -10,7 +10,7 @@ import { missingFile, type UploadForm } from './uploads.ts'
  * @throws DomainError `invalid`, with a message for each field
  */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest, form: UploadForm | null): unknown {
-  const body = form?.fields ?? (isRead(endpoint) ? request.query : request.body)
+  const body = form?.fields ?? (isInQuery(endpoint) ? request.query : request.body)
   // The path's values are spread last, so that a body can't overrule the id in the address.
   const input = { ...asObject(body), ...asObject(request.params) }
   assertStorable(input)
@@ -20,7 +20,8 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest, form: Up
   return parsed.data
 }
 
-const isRead = ({ method }: Endpoint) => method === 'GET' || method === 'HEAD'
+/** Whether an endpoint's input is in the query. */
+const isInQuery = ({ method, isOneClick }: Endpoint) => method === 'GET' || method === 'HEAD' || isOneClick
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 

@@ -2,10 +2,10 @@ import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { dateText } from '#web/ui/format.ts'
 
-type Bid = Pick<AgentEstimate, 'contractor' | 'sentAt' | 'validUntil'>
+type Bid = Pick<AgentEstimate, 'contractor' | 'sentAt'>
 
-/** Whose bid it is, as its PDF says, and until when. */
-export function Bidder({ estimate: { contractor, sentAt, validUntil } }: { estimate: Bid }) {
+/** Whose bid it is, as its PDF says. */
+export function Bidder({ estimate: { contractor, sentAt } }: { estimate: Bid }) {
   const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
   const facts = [
     contractor?.companyName,
@@ -18,14 +18,11 @@ export function Bidder({ estimate: { contractor, sentAt, validUntil } }: { estim
     <>
       <span className="block wrap-anywhere">{facts.filter(Boolean).join(' · ')}</span>
       {contact.length > 0 && <span className="block wrap-anywhere">{contact.join(' · ')}</span>}
-      <span className="block">
-        {sentAt && (
-          <>
-            Sent <DateTime at={sentAt} />
-          </>
-        )}
-        {validUntil && `, valid until ${dateText(`${validUntil}T12:00:00`)}`}
-      </span>
+      {sentAt && (
+        <span className="block">
+          Sent <DateTime at={sentAt} />
+        </span>
+      )}
     </>
   )
 }

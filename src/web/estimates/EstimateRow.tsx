@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
+import { Expiry } from './Expiry.tsx'
 
 /** An estimate in the staff's list. */
 export const EstimateRow = memo(function EstimateRow({ estimate }: { estimate: ListedEstimate }) {
@@ -26,8 +27,15 @@ export const EstimateRow = memo(function EstimateRow({ estimate }: { estimate: L
           </p>
         )}
       </div>
-      <span className="font-semibold tabular-nums lg:w-28 lg:text-right">
+      <span className="grid font-semibold tabular-nums lg:w-32 lg:justify-items-end">
         {estimate.kind === 'letter' ? 'Letter' : dollarText(estimate.totalAmount)}
+        {estimate.state !== 'replaced' && (
+          <Expiry
+            validUntil={estimate.validUntil}
+            requestedAt={estimate.acceptedAt}
+            className="font-normal"
+          />
+        )}
       </span>
       <span className="lg:w-44">
         <StateBadge estimate={estimate} />

@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const PeriodDialog = lazyPart(() => import('./PeriodDialog.tsx').then(({ PeriodDialog }) => PeriodDialog))
 
-/** How much of the inspection period is left. It can be entered and changed until the estimate is sent. */
+/** How much of the inspection period is left. It can be entered and changed at any time. */
 export function InspectionPeriod({ report }: { report: Report }) {
   const [isOpen, setIsOpen] = useState(false)
   const { inspectionEnds, propertyAddress } = report
@@ -32,12 +32,12 @@ export function InspectionPeriod({ report }: { report: Report }) {
   )
 }
 
-/** Red on the last two days. */
+/** Red on the last two days, muted once it's over. */
 export const TimeLeft = ({ inspectionEnds, now = new Date() }: { inspectionEnds: string; now?: Date }) => (
   <span
     className={classNames(
       'inline-flex items-center gap-1.5 font-medium',
-      daysUntil(inspectionEnds, now) <= 1 ? 'text-danger' : 'text-muted',
+      [0, 1].includes(daysUntil(inspectionEnds, now)) ? 'text-danger' : 'text-muted',
     )}
   >
     <CalendarClock aria-hidden className="size-3.5 shrink-0" />

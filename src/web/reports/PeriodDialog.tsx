@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { InspectionEnds, setInspectionEnd } from '#domain/intake/contract.ts'
+import { listNearDates } from '#domain/repairs/dates/contract.ts'
 import { getReport, listReports, type Report } from '#domain/reports/contract.ts'
 import { dayOf } from '#kernel/days.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -7,12 +8,13 @@ import { showToast } from '#web/toast.ts'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
+import { isInProgress } from './queries.ts'
 
 const PeriodForm = z.object({ inspectionEnds: InspectionEnds.or(z.literal('')) })
 
 /** Enters, changes, or removes the end of a report's inspection period. */
 export function PeriodDialog({ report, onClose }: { report: Report; onClose: () => void }) {
-  const setting = useCommand(setInspectionEnd, { refreshes: [listReports, getReport] })
+  const setting = useCommand(setInspectionEnd, { refreshes: [listReports, getReport, listNearDates] })
   const command = useCommandForm({
     schema: PeriodForm,
     defaultValues: { inspectionEnds: report.inspectionEnds ?? '' },
@@ -30,7 +32,7 @@ export function PeriodDialog({ report, onClose }: { report: Report; onClose: () 
       command={command}
       onClose={onClose}
       title="End of the inspection period"
-      description={`${report.propertyAddress}. We start with the earliest deadlines and remind you the day before.`}
+      description={`${report.propertyAddress}. ${isInProgress(report) ? 'We start with the earliest deadlines and remind you the day before.' : 'We remind you the day before.'}`}
       submitLabel="Save"
     >
       <Field

@@ -71,6 +71,23 @@ const SECTIONS: readonly Section[] = [
       from inspection_reports r, me where r.agent_id = me.id order by r.created_at`,
   },
   {
+    name: 'dates',
+    for: ['agent'],
+    query: `select d.report_id, r.property_address, d.label, d.day, d.created_at, d.updated_at
+      from report_dates d join inspection_reports r on r.id = d.report_id, me where r.agent_id = me.id order by d.day`,
+  },
+  {
+    name: 'reminders',
+    for: ['agent'],
+    query: `select m.about ->> 'label' as label, m.about ->> 'day' as day, m.about ->> 'propertyAddress' as property_address,
+      m.created_at as sent_at from reminders m, me where m.user_id = me.id order by m.created_at`,
+  },
+  {
+    name: 'reminders-turned-off',
+    for: ['agent'],
+    query: 'select m.topic, m.muted_at from muted_reminders m, me where m.user_id = me.id order by 2',
+  },
+  {
     name: 'estimates',
     for: ['agent', 'contractor'],
     query: `select e.id, e.report_id, r.property_address, e.kind, e.status, e.total_amount, e.estimate_data, e.sent_at, e.accepted_at,

@@ -3,6 +3,7 @@ import { businessName } from '#domain/accounts/identity/rules.ts'
 import { endLinks, issue } from '#domain/client/shares/links.ts'
 import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
+import { areExpired, expiryDayOf } from '#domain/estimates/rules.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import * as reportStates from '#domain/reports/status-changes.ts'
@@ -166,11 +167,13 @@ async function notify(
   const contractor = contractorId && (await people.findPerson(tx, contractorId))
   if (!person || !printed) return
   const lines = estimateData?.line_items ?? []
+  const validUntil = expiryDayOf(estimate)
   const request = {
     id,
     version,
     propertyAddress,
     amount: acceptedAmount ?? estimate.totalAmount,
+    expiredOn: areExpired({ validUntil }, ctx.now()) ? validUntil : null,
     chosen: acceptedLines && {
       ...countRequested(lines, acceptedLines),
       descriptions: lines

@@ -1,5 +1,6 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
+import { dayInWords } from '#kernel/days.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 
 export type Requested = {
@@ -7,6 +8,8 @@ export type Requested = {
   version: number
   propertyAddress: string
   amount: string
+  /** The last day of the prices, if they had expired by the time of the request. */
+  expiredOn: string | null
   /** Null for everything. */
   chosen: { requested: number; of: number; descriptions: readonly string[] } | null
   agent: { name: string; email: string; phone: string | null }
@@ -27,7 +30,7 @@ const actionOf = ({ isForStaff, url }: Requested) => ({
 })
 
 export function estimateAccepted(to: string, request: Requested): EmailContent {
-  const { id, version, propertyAddress, amount, chosen, agent, isForStaff } = request
+  const { id, version, propertyAddress, amount, chosen, agent, isForStaff, expiredOn } = request
   const contact = [agent.email, agent.phone].filter(Boolean).join(', ')
   return {
     to,
@@ -38,6 +41,11 @@ export function estimateAccepted(to: string, request: Requested): EmailContent {
         ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}.`
         : `${agent.name} requested all work from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}.`,
       ...(chosen ? [listOf(chosen.descriptions)] : []),
+      ...(expiredOn
+        ? [
+            `The prices expired on ${dayInWords(expiredOn)}. ${isForStaff ? 'The contractor has to confirm them.' : 'Your answer confirms them, or says what has changed.'}`,
+          ]
+        : []),
       ...(isForStaff
         ? []
         : [

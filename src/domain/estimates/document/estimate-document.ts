@@ -1,13 +1,19 @@
 import { groupByArea } from '#domain/estimates/line-groups/rules.ts'
+import { dayInWords } from '#kernel/days.ts'
 import { centsOf, type Dollars } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from '../contract.ts'
-import { ESTIMATE_DISCLOSURE, isIncluded, passagesByLine, SALE_DISCLOSURE, VALID_DAYS } from '../rules.ts'
+import {
+  ESTIMATE_DISCLOSURE,
+  isIncluded,
+  passagesByLine,
+  SALE_DISCLOSURE,
+  VALID_DAYS,
+  validUntilOf,
+} from '../rules.ts'
 import { type AppendixEntry, appendixOf, type PassageFacts, pagesInWords } from './evidence-appendix.ts'
 
 /** Estimates are dated in the homes' time zone. */
 const TIME_ZONE = 'America/Chicago'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The contractor as printed. Everything but the name may be missing; a sent estimate always has the license number. */
 export type Letterhead = {
@@ -91,12 +97,6 @@ export type EstimateDocument = {
   terms: string[]
 }
 
-/** The last day the prices are valid, as a Wisconsin date (`2026-12-21`). */
-export const validUntilOf = (issuedAt: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE }).format(
-    new Date(issuedAt.getTime() + VALID_DAYS * DAY_MS),
-  )
-
 export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
   const { contractor, estimate, issuedAt, reportReceivedAt } = facts
   const lines = estimate.line_items
@@ -117,7 +117,7 @@ export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
     noun: 'Estimate',
     number: facts.number,
     issuedOn: dateInWords(issuedAt),
-    validUntil: dateInWords(new Date(issuedAt.getTime() + VALID_DAYS * DAY_MS)),
+    validUntil: dayInWords(validUntilOf(issuedAt)),
     propertyAddress: facts.propertyAddress,
     agentName: facts.agentName,
     reportName: facts.reportName,

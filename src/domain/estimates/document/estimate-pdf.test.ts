@@ -4,8 +4,8 @@ import { readPdf } from '#platform/documents/pdf.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { countImages, cropOf, estimateOf, line, passage } from '#test/builders/estimate-facts.ts'
 import { structureOf, tagsNamed } from '#test/builders/pdf-structure.ts'
-import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE, UNPRICED } from '../rules.ts'
-import { type EstimateFacts, estimateDocumentOf, moneyInWords, validUntilOf } from './estimate-document.ts'
+import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE, UNPRICED, validUntilOf } from '../rules.ts'
+import { type EstimateFacts, estimateDocumentOf, moneyInWords } from './estimate-document.ts'
 import { estimatePdf } from './estimate-pdf.ts'
 
 const typesetter = openTypesetter()

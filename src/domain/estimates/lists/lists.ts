@@ -1,6 +1,6 @@
 import { acceptanceOf, workOf } from '#domain/estimates/accepted-work.ts'
-import { validUntilOf } from '#domain/estimates/document/estimate-document.ts'
 import { bidderOf } from '#domain/estimates/presentation.ts'
+import { expiryDayOf } from '#domain/estimates/rules.ts'
 import { type ListCount, readListCounts } from '#domain/records/list-counts/list-counts.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
@@ -73,7 +73,7 @@ const presentToAgent = ({ agent, createdAt, sentAt, ...row }: ReceivedRow): Rece
   contractor: row.contractor && bidderOf(row.contractor),
   createdAt: createdAt.toISOString(),
   sentAt: sentAt?.toISOString() ?? null,
-  validUntil: sentAt && validUntilOf(sentAt),
+  validUntil: expiryDayOf({ ...row, sentAt }),
   acceptance: acceptanceOf(row),
   work: workOf(row),
   report: { agentFirstName: agent?.firstName ?? null, agentLastName: agent?.lastName ?? null },
@@ -89,6 +89,7 @@ export async function listSentBy(
   return pageOf(rows, request.limit, ({ preview, createdAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),
+    validUntil: expiryDayOf(row),
     acceptance: acceptanceOf(row),
     work: workOf(row),
     preview: (preview ?? []).map(({ id, description, total_price, unit_price }) => ({
@@ -115,6 +116,7 @@ export async function listAll(ctx: Context, request: AllEstimates): Promise<Page
     ...row,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
+    validUntil: expiryDayOf({ ...row, sentAt }),
     acceptedAt: acceptedAt?.toISOString() ?? null,
     failure: row.state === 'undelivered' ? failure : null,
   }))

@@ -102,6 +102,7 @@ export const listSentBy = (
   db
     .select({
       ...summary,
+      sentAt: estimates.sentAt,
       agentName: personNameSql(users),
       preview: sql<LineItem[] | null>`jsonb_path_query_array(${estimates.estimateData},
         ${sql.raw(`'$.line_items[0 to ${PREVIEW_LINES - 1}]'`)})`,

@@ -12,6 +12,7 @@ import type { EmailContent } from '#platform/mail/mail.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import { pdfNameOf } from '../estimates.ts'
 import { estimateForAgent, estimateForContractor, letterForAgent, letterForContractor } from '../mails.ts'
+import { expiryDayOf } from '../rules.ts'
 import type * as store from '../store.ts'
 import type { Printed } from '../tables.ts'
 
@@ -92,6 +93,7 @@ export function composeEmails(
     id,
     propertyAddress,
     totalAmount,
+    validUntil: expiryDayOf({ kind, sentAt: sentAt ?? ctx.now() }),
     contractorName: businessName(contractor),
     pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
     isUpdate: revisionOf !== null,

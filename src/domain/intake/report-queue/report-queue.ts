@@ -1,3 +1,4 @@
+import { expiryDayOf } from '#domain/estimates/rules.ts'
 import { readListCounts } from '#domain/records/list-counts/list-counts.ts'
 import { AnalysisStatus } from '#domain/reports/contract.ts'
 import { otherPrintedAddress } from '#domain/reports/same-address.ts'
@@ -13,8 +14,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 export async function list(ctx: Context, request: AdminReportRequest): Promise<Page<AdminReport>> {
   const rows = await store.listQueue(ctx.db, filterOf(ctx, request), request)
-  return pageOf(rows, request.limit, (row) => ({
+  return pageOf(rows, request.limit, ({ sentAt, sentAcceptedAt, ...row }) => ({
     ...row,
+    sentValidUntil: sentAt && row.sentKind && expiryDayOf({ kind: row.sentKind, sentAt: new Date(sentAt) }),
+    sentAcceptedAt: sentAcceptedAt && new Date(sentAcceptedAt).toISOString(),
     printedAddress: otherPrintedAddress(row),
     createdAt: row.createdAt.toISOString(),
   }))

@@ -59,6 +59,8 @@ export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor, u
       sentEstimateId: sent.id,
       sentAmount: sent.totalAmount,
       sentKind: sent.kind,
+      sentAt: sent.sentAt,
+      sentAcceptedAt: sent.acceptedAt,
       hasPdf: sql<boolean>`coalesce(${sent.hasPdf}, false)`,
       isRevising: sql<boolean>`coalesce(${latest.isRevision}, false)`,
       delivery: sent.delivery,
@@ -105,6 +107,8 @@ const sentEstimate = (db: Db) =>
       id: sql<EstimateId>`${estimates.id}`.as('sent_id'),
       totalAmount: sql<Dollars>`${estimates.totalAmount}`.as('sent_amount'),
       kind: sql<EstimateKind>`${estimates.kind}`.as('sent_kind'),
+      sentAt: sql<Date | string>`${estimates.sentAt}`.as('sent_at'),
+      acceptedAt: sql<Date | string | null>`${estimates.acceptedAt}`.as('sent_accepted_at'),
       hasPdf: sql<boolean>`${estimates.pdfKey} is not null`.as('has_pdf'),
       delivery:
         sql<MailStatus>`coalesce(${mails.status}, case when ${estimates.deliveryFailure} is null then 'queued' else 'failed' end)`.as(

@@ -28,6 +28,8 @@ export async function releaseReports(tx: Db, agentId: UserId): Promise<string[]>
   const statements: SQL[] = [
     sql`delete from report_uploads where ${ofAgent}`,
     sql`delete from inspection_reports r where r.${ofAgent} and not ${hasSentEstimate}`,
+    // Of reports that stay for their contractor: the dates were the agent's.
+    sql`delete from report_dates using inspection_reports r where r.id = report_id and r.${ofAgent}`,
     sql`delete from estimate_shares using estimates e where e.id = estimate_id and e.${ofAgent}`,
     // What the agent and the other side of the sale wrote to each other is neither the contractor's nor ours.
     sql`delete from repair_request_versions using estimates e where e.id = estimate_id and e.${ofAgent}`,

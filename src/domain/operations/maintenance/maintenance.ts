@@ -2,6 +2,7 @@ import { deleteExpired as deleteExpiredDataExports } from '#domain/accounts/data
 import { deleteExpired } from '#domain/accounts/identity/cleanup.ts'
 import { staffEmails } from '#domain/accounts/identity/people.ts'
 import { deleteExpired as deleteExpiredPasskeys } from '#domain/accounts/passkeys/cleanup.ts'
+import { deleteExpired as deleteExpiredReminders } from '#domain/accounts/reminders/reminders.ts'
 import { deleteUnconfirmed } from '#domain/accounts/second-factor/cleanup.ts'
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
 import { enqueueAnalysis } from '#domain/intake/jobs.ts'
@@ -33,6 +34,7 @@ export async function nightly(ctx: Context) {
   await deleteExpired(ctx)
   await deleteExpiredPasskeys(ctx)
   await deleteUnconfirmed(ctx)
+  await deleteExpiredReminders(ctx)
   await deleteOldImports(ctx)
   await deleteExpiredDataExports(ctx)
   await store.deleteClosedRecords(ctx.db, ctx.now())

@@ -1,7 +1,14 @@
 import { requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
-import { ESTIMATE_DISCLOSURE, isIncluded, SALE_DISCLOSURE, totalsOf } from '#domain/estimates/rules.ts'
+import {
+  areExpired,
+  ESTIMATE_DISCLOSURE,
+  isIncluded,
+  SALE_DISCLOSURE,
+  totalsOf,
+} from '#domain/estimates/rules.ts'
+import { dayInWords } from '#kernel/days.ts'
 import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
 import type { OtherTrade, RequestContent, RequestLine } from './contract.ts'
 import { pricesByLine } from './rules.ts'
@@ -9,7 +16,7 @@ import type { SaleDocument, SaleItem } from './sale-document.ts'
 import { askInWords, requestInWords } from './wording.ts'
 
 export type RequestFacts = {
-  estimate: Pick<AgentEstimate, 'propertyAddress' | 'contractor' | 'sentAt' | 'evidence'>
+  estimate: Pick<AgentEstimate, 'propertyAddress' | 'contractor' | 'sentAt' | 'validUntil' | 'evidence'>
   data: EstimateData
   content: RequestContent
   reportName: string
@@ -45,7 +52,7 @@ export function requestDocumentOf(facts: RequestFacts): SaleDocument {
 
 /** When, from which report, and at whose prices. */
 export function factsOf({ estimate, content, reportName, date }: RequestFacts): SaleDocument['facts'] {
-  const { contractor, sentAt } = estimate
+  const { contractor, sentAt, validUntil } = estimate
   const bidder = contractor?.companyName ?? [contractor?.firstName, contractor?.lastName].join(' ').trim()
   const license = contractor?.licenseNumber ? `, license ${contractor.licenseNumber}` : ''
   return [
@@ -55,12 +62,18 @@ export function factsOf({ estimate, content, reportName, date }: RequestFacts): 
       ? [
           {
             label: 'Prices',
-            value: `Estimate by ${bidder}${license}, ${sentAt ? dateInWords(new Date(sentAt)) : ''}`,
+            value: `Estimate by ${bidder}${license}, ${sentAt ? dateInWords(new Date(sentAt)) : ''}${validityOf(validUntil, date)}`,
           },
         ]
       : []),
   ]
 }
+
+/** `, valid until December 21, 2026`, or since when the prices aren't valid anymore. */
+const validityOf = (validUntil: string | null, at: Date) =>
+  validUntil
+    ? `, ${areExpired({ validUntil }, at) ? 'expired' : 'valid until'} ${dayInWords(validUntil)}`
+    : ''
 
 export const titleOf = ({ description, location }: Pick<LineItem, 'description' | 'location'>) =>
   location ? `${description}, ${location}` : description

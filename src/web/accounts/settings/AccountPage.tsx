@@ -10,6 +10,7 @@ import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
+import { Reminders } from './Reminders.tsx'
 import { Sessions } from './Sessions.tsx'
 import { SignInSecurity } from './SignInSecurity.tsx'
 import { sessionsQuery } from './sessions-query.ts'
@@ -36,6 +37,7 @@ export default function AccountPage() {
               />
               <ProfileSettings user={user} />
               <SignInSecurity user={user} />
+              {user.role === 'agent' && !isNewcomer(user) && <Reminders />}
               <Sessions role={user.role} />
               {!isNewcomer(user) && <YourData user={user} />}
             </Page>

@@ -9,9 +9,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { ExpiredNotice } from './ExpiredNotice.tsx'
 import type { Choice } from './use-choice.ts'
 
-type Acceptable = Pick<AgentEstimate, 'id' | 'totalAmount' | 'contractor'>
+type Acceptable = Pick<AgentEstimate, 'id' | 'totalAmount' | 'contractor' | 'validUntil'>
 
 /** Requests the work of an estimate, or the lines that were chosen, after asking. */
 export function Acceptance({
@@ -66,6 +67,7 @@ export function Acceptance({
           <Money amount={choice?.amount ?? estimate.totalAmount} className="font-semibold text-ink" />. The
           owner is their customer, not you: nothing is ordered until the owner confirms.
         </p>
+        <ExpiredNotice estimate={estimate} />
       </Confirm>
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Acceptance, AgentEstimate } from '#domain/estimates/contract.ts'
-import { workText } from '#web/estimates/work-text.ts'
+import { areExpired } from '#domain/estimates/rules.ts'
+import { dayText, workText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
 import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -15,7 +16,7 @@ const ScheduleDialog = lazyPart(() =>
 /** What the agent wants done, and how far the contractor is with it. */
 export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; acceptance: Acceptance }) {
   const [isScheduling, setIsScheduling] = useState(false)
-  const { report, work } = estimate
+  const { report, work, validUntil } = estimate
   const agent = [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent'
   return (
     <>
@@ -40,6 +41,12 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
           {workText(work) ??
             'Their contact details are in the email we sent you when they requested the work.'}
         </p>
+        {validUntil && !work.doneAt && areExpired({ validUntil, requestedAt: acceptance.at }, new Date()) && (
+          <p className="font-semibold">
+            The prices had expired on {dayText(validUntil)}. Please confirm them with the agent before the
+            work starts.
+          </p>
+        )}
       </Notice>
       {isScheduling && <ScheduleDialog estimate={estimate} onClose={() => setIsScheduling(false)} />}
     </>

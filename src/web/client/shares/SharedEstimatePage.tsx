@@ -14,6 +14,7 @@ import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { CropSource } from '#web/estimates/crop-source.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
+import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { PublicHeader } from '#web/shell/public/PublicHeader.tsx'
@@ -21,7 +22,6 @@ import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -101,11 +101,7 @@ function Shared({ estimate, token }: { estimate: SharedEstimate; token: string }
       <Card
         title={kind === 'letter' ? 'Letter' : 'Electrical repair estimate'}
         description={<Bidder estimate={estimate} />}
-        aside={
-          kind === 'estimate' && (
-            <Money amount={estimate.totalAmount} className="text-2xl font-semibold tracking-tight" />
-          )
-        }
+        aside={kind === 'estimate' && <TotalWithExpiry estimate={estimate} />}
         flush
       >
         <Explanation>

@@ -2,6 +2,7 @@ import { UserRoundCog } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { EstimatesReceived } from '#web/dashboards/agent/EstimatesReceived.tsx'
+import { CalendarCard } from '#web/repairs/calendar/CalendarCard.tsx'
 import { googleMapsConfig, ownReports, receivedEstimates } from '#web/reports/queries.ts'
 import { UploadCard } from '#web/reports/upload/UploadCard.tsx'
 import { preload } from '#web/session/preload.ts'
@@ -73,6 +74,7 @@ export default function AgentPage() {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <QuickStats />
+          <CalendarCard what="your dates" />
           <HowItWorks />
         </div>
       </div>

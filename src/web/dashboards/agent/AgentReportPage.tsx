@@ -3,13 +3,13 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import { type ReportDetail, ReportId } from '#domain/reports/contract.ts'
-import { isWaiting } from '#domain/reports/rules.ts'
 import { hasCode } from '#web/api/call.ts'
 import { EstimateOfReport } from '#web/dashboards/agent/EstimateOfReport.tsx'
 import { paths } from '#web/paths.ts'
+import { DatesCard } from '#web/repairs/dates/DatesCard.tsx'
+import { reportDates } from '#web/repairs/dates/report-dates.ts'
 import { AddressOffer } from '#web/reports/AddressOffer.tsx'
 import { AgentStatusBadge } from '#web/reports/AgentStatusBadge.tsx'
-import { InspectionPeriod } from '#web/reports/InspectionPeriod.tsx'
 import { estimateVersions, isInProgress, reportDetail } from '#web/reports/queries.ts'
 import { ReportSteps } from '#web/reports/ReportSteps.tsx'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
@@ -26,7 +26,7 @@ export const meta = () => [{ title: 'Report · ODIE' }]
 
 export function clientLoader({ params }: { params: { reportId?: string } }) {
   const id = ReportId.safeParse(params.reportId)
-  return id.success ? preload(reportDetail(id.data), estimateVersions(id.data)) : null
+  return id.success ? preload(reportDetail(id.data), estimateVersions(id.data), reportDates(id.data)) : null
 }
 
 const VERSIONS_POLL_MS = 5_000
@@ -90,7 +90,6 @@ function Report({ report }: { report: ReportDetail }) {
       <Card title="Status" aside={<AgentStatusBadge status={report.status} />}>
         <div aria-live="polite" className="grid gap-4">
           <ReportSteps report={report} />
-          {isWaiting(report.analysisStatus) && <InspectionPeriod report={report} />}
           <AddressOffer report={report} />
           {report.returnReason && (
             <Notice tone="caution" title="We need another report">
@@ -99,6 +98,7 @@ function Report({ report }: { report: ReportDetail }) {
           )}
         </div>
       </Card>
+      <DatesCard report={report} />
       <Estimates report={report} />
     </Page>
   )

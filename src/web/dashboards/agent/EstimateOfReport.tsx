@@ -7,6 +7,7 @@ import type { ReportDetail } from '#domain/reports/contract.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
 import { AcceptedNotice } from '#web/client/acceptance/AcceptedNotice.tsx'
 import { ChoosableLines } from '#web/client/acceptance/ChoosableLines.tsx'
+import { ExpiredNotice } from '#web/client/acceptance/ExpiredNotice.tsx'
 import { requestedNote } from '#web/client/acceptance/requested-note.ts'
 import { LineQuestions } from '#web/client/questions/LineQuestions.tsx'
 import { RemovedLineQuestions } from '#web/client/questions/RemovedLineQuestions.tsx'
@@ -17,6 +18,7 @@ import { ChangesFromBefore } from '#web/estimates/ChangesFromBefore.tsx'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { receivedEstimate } from '#web/estimates/queries.ts'
+import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
 import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
@@ -69,11 +71,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
     <Card
       title={kind === 'letter' ? 'Letter' : 'Estimate'}
       description={<Bidder estimate={estimate} />}
-      aside={
-        kind === 'estimate' && (
-          <Money amount={estimate.totalAmount} className="text-2xl font-semibold tracking-tight" />
-        )
-      }
+      aside={kind === 'estimate' && <TotalWithExpiry estimate={estimate} requestedAt={acceptance?.at} />}
       flush
     >
       <div className="grid gap-4 px-5 pb-5 sm:px-6">
@@ -97,6 +95,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
             </ButtonLink>
           )}
         </div>
+        {canAccept && <ExpiredNotice estimate={estimate} />}
         {acceptance && <AcceptedNotice estimate={estimate} acceptance={acceptance} />}
       </div>
       {kind === 'estimate' &&

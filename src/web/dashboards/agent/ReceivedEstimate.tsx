@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ReceivedEstimate as Received } from '#domain/estimates/lists/contract.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
+import { Expiry } from '#web/estimates/Expiry.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -34,7 +35,10 @@ export function ReceivedEstimate({ estimate }: { estimate: Received }) {
         {isLetter ? (
           <Badge icon={MailCheck}>No electrical deficiencies reported</Badge>
         ) : (
-          <Money amount={estimate.totalAmount} className="text-xl font-semibold tracking-tight" />
+          <span className="grid gap-0.5 sm:justify-items-end">
+            <Money amount={estimate.totalAmount} className="text-xl font-semibold tracking-tight" />
+            <Expiry validUntil={estimate.validUntil} requestedAt={estimate.acceptance?.at} />
+          </span>
         )}
       </div>
       {isLetter && (

@@ -12,7 +12,7 @@ import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { PDF_DELAYED } from '#web/estimates/PdfLink.tsx'
 import { receivedEstimate } from '#web/estimates/queries.ts'
-import { dayText } from '#web/estimates/work-text.ts'
+import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { ContractorWork } from '#web/repairs/work/ContractorWork.tsx'
 import { preload } from '#web/session/preload.ts'
@@ -22,7 +22,6 @@ import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -63,7 +62,7 @@ function Loading({ id }: { id: EstimateId }) {
 }
 
 function Estimate({ estimate }: { estimate: AgentEstimate }) {
-  const { kind, estimateData, acceptance, sentAt, validUntil, replacedBy } = estimate
+  const { kind, estimateData, acceptance, sentAt, replacedBy } = estimate
   const isLetter = kind === 'letter'
   const questions = useLineQuestions(estimate.id)
   return (
@@ -88,15 +87,8 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       <OpenQuestions questions={questions} />
       <Card
         title={isLetter ? 'Letter' : 'Estimate'}
-        description={
-          sentAt &&
-          `Sent ${dateText(sentAt)}${validUntil && !isLetter ? `, valid until ${dayText(validUntil)}` : ''}`
-        }
-        aside={
-          !isLetter && (
-            <Money amount={estimate.totalAmount} className="text-2xl font-semibold tracking-tight" />
-          )
-        }
+        description={sentAt && `Sent ${dateText(sentAt)}`}
+        aside={!isLetter && <TotalWithExpiry estimate={estimate} requestedAt={acceptance?.at} />}
         flush
       >
         <div className="grid gap-4 px-5 pb-5 sm:px-6">

@@ -5,6 +5,7 @@ import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { ContractorEstimate } from '#domain/estimates/lists/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
+import { Expiry } from '#web/estimates/Expiry.tsx'
 import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
 import { FileLink } from '#web/ui/Button.tsx'
@@ -57,7 +58,10 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
         {isLetter ? (
           <span className="ml-auto text-sm text-muted">No electrical deficiencies reported</span>
         ) : (
-          <Money amount={totalAmount} className="ml-auto text-xl font-semibold tracking-tight" />
+          <span className="ml-auto grid justify-items-end gap-0.5">
+            <Money amount={totalAmount} className="text-xl font-semibold tracking-tight" />
+            <Expiry validUntil={estimate.validUntil} requestedAt={estimate.acceptance?.at} />
+          </span>
         )}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">

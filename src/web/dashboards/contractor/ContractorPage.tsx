@@ -5,6 +5,7 @@ import { ownCompany } from '#web/accounts/contractors/queries.ts'
 import { ContractorEstimates } from '#web/dashboards/contractor/ContractorEstimates.tsx'
 import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
+import { CalendarCard } from '#web/repairs/calendar/CalendarCard.tsx'
 import { preload } from '#web/session/preload.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
@@ -45,6 +46,7 @@ export default function ContractorPage() {
         <ContractorEstimates />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ServiceStats />
+          <CalendarCard what="scheduled work" />
           <OwnTerritories />
           <Card
             title="Company Information"

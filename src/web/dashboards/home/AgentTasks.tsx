@@ -1,5 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { FileCheck, Hourglass, Upload } from 'lucide-react'
+import { CalendarClock, FileCheck, Hourglass, Upload } from 'lucide-react'
+import { listNearDates, type NearDate } from '#domain/repairs/dates/contract.ts'
+import { shortDayText, whenText } from '#kernel/days.ts'
+import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { estimateCounts, isInProgress, openEstimates, ownReports } from '#web/reports/queries.ts'
 import { ZipCheck } from '#web/territories/zip-check/ZipCheck.tsx'
@@ -18,19 +21,33 @@ export function AgentTasks({ email }: { email: string }) {
   const poll = inProgress.length > 0
   const estimates = useQuery(openEstimates({ poll, limit: MAX_SHOWN }))
   const counts = useQuery(estimateCounts({ poll }))
+  const near = useQuery(query(listNearDates, {}))
   return (
     <>
       <Loaded query={estimates} skeleton={<TaskListSkeleton />} failure="We couldn’t load your estimates">
         {(open) => {
-          if (reports.data && open.length + inProgress.length === 0) return <AllCaughtUp />
+          if (reports.data && near.data && open.length + inProgress.length + near.data.length === 0)
+            return <AllCaughtUp />
           return (
             <div className="grid items-start gap-6 lg:grid-cols-2">
+              <Loaded query={near} skeleton={null} failure="We couldn’t load your dates">
+                {(dates) => <NearDates dates={dates} />}
+              </Loaded>
               <TaskList
                 icon={FileCheck}
                 title="Estimates to review"
                 allPath={paths.agent()}
                 items={open.map(
-                  ({ id, reportId, propertyAddress, totalAmount, contractor, sentAt, createdAt }) => ({
+                  ({
+                    id,
+                    reportId,
+                    propertyAddress,
+                    totalAmount,
+                    validUntil,
+                    contractor,
+                    sentAt,
+                    createdAt,
+                  }) => ({
                     id,
                     to: paths.report(reportId),
                     title: propertyAddress,
@@ -38,6 +55,7 @@ export function AgentTasks({ email }: { email: string }) {
                       .filter(Boolean)
                       .join(' · '),
                     amount: dollarText(totalAmount),
+                    validUntil,
                   }),
                 )}
                 total={counts.data?.sent}
@@ -68,6 +86,24 @@ export function AgentTasks({ email }: { email: string }) {
         <ZipCheck email={email} canSignUp={false} />
       </Card>
     </>
+  )
+}
+
+/** The dates within a week that the agent entered. */
+function NearDates({ dates }: { dates: readonly NearDate[] }) {
+  const now = new Date()
+  return (
+    <TaskList
+      icon={CalendarClock}
+      title="Coming up"
+      allPath={paths.agent()}
+      items={dates.map(({ id, reportId, propertyAddress, label, day }) => ({
+        id: id ?? `inspection-${reportId}`,
+        to: paths.report(reportId),
+        title: `${label}, ${whenText(day, now)}`,
+        detail: `${shortDayText(day, now)} · ${propertyAddress}`,
+      }))}
+    />
   )
 }
 

@@ -79,4 +79,6 @@ const toTask = (estimate: ContractorEstimate): Task => ({
   title: estimate.propertyAddress ?? 'No address',
   detail: [estimate.agentName, dateText(estimate.createdAt)].filter(Boolean).join(' · '),
   amount: dollarText(estimate.totalAmount),
+  validUntil: estimate.validUntil,
+  requestedAt: estimate.acceptance?.at,
 })

@@ -1,10 +1,20 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { Expiry } from '#web/estimates/Expiry.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { countText } from '#web/ui/format.ts'
 
 /** An item that needs attention, and the page where it's handled. */
-export type Task = { id: string; to: string; title: string; detail: string; amount?: string }
+export type Task = {
+  id: string
+  to: string
+  title: string
+  detail: string
+  amount?: string
+  /** Until when the amount is valid. */
+  validUntil?: string | null
+  requestedAt?: string | null | undefined
+}
 
 /** `allPath` lists the rest. */
 export const MAX_SHOWN = 5
@@ -30,21 +40,28 @@ export function TaskList({
   return (
     <Card title={title} flush aside={<Icon aria-hidden className="size-5 text-muted" />}>
       <ul className="divide-y divide-line border-t border-line">
-        {items.slice(0, MAX_SHOWN).map(({ id, to, title, detail, amount }) => (
-          <li key={id}>
-            <Link
-              to={to}
-              className="flex items-center gap-4 px-5 py-4 -outline-offset-2 hover:bg-hover sm:px-6"
-            >
-              <span className="grid min-w-0 flex-1 gap-0.5">
-                <span className="truncate font-medium">{title}</span>
-                <span className="truncate text-sm text-muted">{detail}</span>
-              </span>
-              {amount && <span className="shrink-0 font-medium">{amount}</span>}
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-            </Link>
-          </li>
-        ))}
+        {items
+          .slice(0, MAX_SHOWN)
+          .map(({ id, to, title, detail, amount, validUntil = null, requestedAt }) => (
+            <li key={id}>
+              <Link
+                to={to}
+                className="flex items-center gap-4 px-5 py-4 -outline-offset-2 hover:bg-hover sm:px-6"
+              >
+                <span className="grid min-w-0 flex-1 gap-0.5">
+                  <span className="truncate font-medium">{title}</span>
+                  <span className="truncate text-sm text-muted">{detail}</span>
+                </span>
+                {amount && (
+                  <span className="grid shrink-0 justify-items-end gap-0.5">
+                    <span className="font-medium">{amount}</span>
+                    <Expiry validUntil={validUntil} requestedAt={requestedAt} />
+                  </span>
+                )}
+                <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+              </Link>
+            </li>
+          ))}
         {more > 0 && (
           <li>
             <Link

@@ -2,6 +2,7 @@ import { Eye, Send, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
+import { Expiry } from '#web/estimates/Expiry.tsx'
 import { paths } from '#web/paths.ts'
 import { PreviewDialog } from '#web/review/manual-responses/PreviewDialog.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -99,6 +100,9 @@ function Total({ draft }: { draft: Draft }) {
         </span>
         <span className="text-2xl font-semibold tracking-tight">{dollarText(total)}</span>
       </p>
+      {isReadOnly(draft) && (
+        <Expiry validUntil={draft.base.validUntil} requestedAt={draft.base.acceptance?.at} />
+      )}
       <ClassTotals lines={draft.lines} />
     </div>
   )

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { AdminReport } from '#domain/intake/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
+import { Expiry } from '#web/estimates/Expiry.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
@@ -25,8 +26,11 @@ export const ProcessedRow = memo(function ProcessedRow({ report }: { report: Adm
         {report.returnReason && <p className="line-clamp-2 text-xs text-muted">{report.returnReason}</p>}
       </div>
       {report.sentAmount && (
-        <span className="font-semibold">
-          {report.sentKind === 'letter' ? 'Letter' : dollarText(report.sentAmount)}
+        <span className="grid gap-0.5">
+          <span className="font-semibold">
+            {report.sentKind === 'letter' ? 'Letter' : dollarText(report.sentAmount)}
+          </span>
+          <Expiry validUntil={report.sentValidUntil} requestedAt={report.sentAcceptedAt} />
         </span>
       )}
       <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />

@@ -22,6 +22,7 @@ import { workText } from '#web/estimates/work-text.ts'
 import { useResending } from '#web/mail/use-resending.ts'
 import { paths } from '#web/paths.ts'
 import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
+import { DatesForStaff } from '#web/repairs/dates/DatesForStaff.tsx'
 import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { useEstimateCache } from '#web/review/desk/saving/use-estimate-cache.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
@@ -70,6 +71,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
       </Notice>
       {estimate.acceptance && <RequestedWork estimateId={id} isForStaff />}
       {estimate.acceptance && <CompletionCard estimateId={id} />}
+      <DatesForStaff reportId={estimate.reportId} />
       <EstimateQuestions id={id} />
     </div>
   )
