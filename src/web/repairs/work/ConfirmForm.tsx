@@ -181,7 +181,8 @@ function Documents({
   if (documents.length === 0) return null
   // The error of all documents together; the types know only those of single ones.
   const error = form.formState.errors.acknowledged as FieldError | undefined
-  const problem = error?.message
+  // An id that begins with a digit makes it look like a list's, whose own error is at its root.
+  const problem = error?.message ?? error?.root?.message
   return (
     <fieldset className="grid gap-2" aria-describedby={problem ? 'documents-problem' : undefined}>
       <legend className="is-required mb-1 font-semibold text-sm">The contractor’s documents</legend>
