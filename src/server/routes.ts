@@ -25,12 +25,14 @@ import {
 } from '#domain/operations/account-deletion/handlers.ts'
 import { jobRoutes } from '#domain/operations/jobs/handlers.ts'
 import { maintenanceRoutes, maintenanceWorkers } from '#domain/operations/maintenance/handlers.ts'
+import { repairStatisticsRoutes } from '#domain/operations/repair-statistics/handlers.ts'
 import { statisticsRoutes } from '#domain/operations/statistics/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/pricing/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
 import { auditRoutes } from '#domain/records/audit/handlers.ts'
 import { listCountWorkers } from '#domain/records/list-counts/handlers.ts'
 import { attachmentRoutes } from '#domain/repairs/attachments/handlers.ts'
+import { chargeRoutes } from '#domain/repairs/charges/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
@@ -76,6 +78,7 @@ export const routes: readonly Route[] = [
   ...evidenceRoutes,
   ...shareRoutes,
   ...repairRequestRoutes,
+  ...chargeRoutes,
   ...workRoutes,
   ...attachmentRoutes,
   ...deskRoutes,
@@ -98,4 +101,5 @@ export const routes: readonly Route[] = [
   ...maintenanceRoutes,
   ...auditRoutes,
   ...statisticsRoutes,
+  ...repairStatisticsRoutes,
 ]

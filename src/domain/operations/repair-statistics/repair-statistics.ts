@@ -1,7 +1,7 @@
+import { startOf, titleOf } from '#domain/operations/statistics/statistics.ts'
 import type { Context } from '#platform/context.ts'
 import { type Actual, type LineCount, MIN_CASES, type RepairStatistics } from './contract.ts'
-import * as store from './repairs-store.ts'
-import { startOf, titleOf } from './statistics.ts'
+import * as store from './store.ts'
 
 /** What became of the estimates of the last `days` days, and what was charged for work done in them. */
 export async function read(ctx: Context, days: number): Promise<RepairStatistics> {
