@@ -15,7 +15,8 @@ export const Actual = z.object({
 })
 export type Actual = z.infer<typeof Actual>
 
-const NamedActual = Actual.extend({ title: z.string() })
+/** `id`: the kind or the contractor; empty without one. */
+const NamedActual = Actual.extend({ id: z.string(), title: z.string() })
 
 /** How many of the lines of a kind something happened to, those with the most first. `kind` is null for work without a finding. */
 export const LineCount = z.object({

@@ -22,9 +22,10 @@ export async function read(ctx: Context, days: number): Promise<RepairStatistics
       all: actualOf(actuals.find(({ by }) => by === 'all')),
       firm: classed('firm'),
       range: classed('range'),
-      kinds: named('kind').map((row) => ({ ...actualOf(row), title: kindTitleOf(row.name) })),
+      kinds: named('kind').map((row) => ({ ...actualOf(row), id: row.id, title: kindTitleOf(row.name) })),
       contractors: named('contractor').map((row) => ({
         ...actualOf(row),
+        id: row.id,
         title: row.name ?? 'Deleted accounts',
       })),
     },

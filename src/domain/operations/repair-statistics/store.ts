@@ -82,6 +82,8 @@ export async function countAgents(db: Db, since: Date) {
 
 export type ActualRow = {
   by: 'all' | 'kind' | 'contractor' | 'class'
+  /** Of the kind or contractor; empty without one. */
+  id: string
   name: string | null
   cases: number
   median: number
@@ -115,7 +117,8 @@ export async function listActuals(db: Db, since: Date): Promise<ActualRow[]> {
     ), ranked as (
       select *, row_number() over (partition by by order by cases desc, kind, contractor_id) as rank from groups
     )
-    select by, coalesce(kind, class, ${businessNameSql(users)}) as name, cases, median, mean, in_range as "inRange"
+    select by, coalesce(kind, class, ${businessNameSql(users)}) as name,
+      coalesce(kind, contractor_id::text, '') as id, cases, median, mean, in_range as "inRange"
     from ranked left join ${users} on ${users.id} = contractor_id
     where rank <= ${MAX_ROWS} order by by, rank`)
   return rows
