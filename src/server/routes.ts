@@ -26,6 +26,7 @@ import {
 } from '#domain/operations/account-deletion/handlers.ts'
 import { jobRoutes } from '#domain/operations/jobs/handlers.ts'
 import { maintenanceRoutes, maintenanceWorkers } from '#domain/operations/maintenance/handlers.ts'
+import { repairStatisticsRoutes } from '#domain/operations/repair-statistics/handlers.ts'
 import { statisticsRoutes } from '#domain/operations/statistics/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/pricing/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
@@ -35,6 +36,7 @@ import { attachmentRoutes } from '#domain/repairs/attachments/handlers.ts'
 import { calendarRoutes } from '#domain/repairs/calendar/handlers.ts'
 import { completionRoutes } from '#domain/repairs/completion/handlers.ts'
 import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
+import { chargeRoutes } from '#domain/repairs/charges/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
@@ -82,6 +84,7 @@ export const routes: readonly Route[] = [
   ...evidenceRoutes,
   ...shareRoutes,
   ...repairRequestRoutes,
+  ...chargeRoutes,
   ...workRoutes,
   ...attachmentRoutes,
   ...completionRoutes,
@@ -107,4 +110,5 @@ export const routes: readonly Route[] = [
   ...maintenanceRoutes,
   ...auditRoutes,
   ...statisticsRoutes,
+  ...repairStatisticsRoutes,
 ]

@@ -26,7 +26,7 @@ export const DOMAIN_ROOMS: Record<string, readonly string[]> = {
     'territories',
   ],
   client: ['accounts', 'estimates', 'mail', 'records', 'reports'],
-  repairs: ['accounts', 'analysis', 'client', 'estimates', 'mail', 'records', 'reports'],
+  repairs: ['accounts', 'analysis', 'client', 'estimates', 'mail', 'pricing', 'records', 'reports'],
   operations: [
     'accounts',
     'analysis',

@@ -95,3 +95,17 @@ export const reviewOutcomes = pgTable('review_outcomes', {
   outcome: text().$type<Outcome>().notNull(),
   findings: integer().notNull(),
 })
+
+/** What the statistics and the pricebooks need of each choosable line of a sent estimate; see `sentLinesOf`. */
+export const sentLines = pgTable('sent_lines', {
+  estimateId: uuid().$type<EstimateId>().notNull(),
+  lineId: text().notNull(),
+  kind: text(),
+  quantity: integer().notNull(),
+  low: numeric({ precision: 10, scale: 2 }),
+  estimated: numeric({ precision: 10, scale: 2 }),
+  high: numeric({ precision: 10, scale: 2 }),
+  itemName: text(),
+  draftedPrice: numeric({ precision: 10, scale: 2 }),
+  repriced: numeric({ precision: 10, scale: 2 }),
+})

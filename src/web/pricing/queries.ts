@@ -15,6 +15,7 @@ import {
   listPricebook,
   listPricebooks,
 } from '#domain/pricing/pricebooks/contract.ts'
+import { listItemCharges } from '#domain/repairs/charges/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 
@@ -27,6 +28,8 @@ const RECENT_IMPORTS = 5
 export const itemPages = (filter: ItemFilter) => pagedQuery(listPricebook, { ...filter, limit: PAGE_SIZE })
 export const itemCounts = (filter: ItemFilter) => countsQuery(listPricebook, countPricebook, filter)
 export const coverageQuery = (owner: PricebookOwner) => query(getPricebookCoverage, owner)
+/** What was charged, of all items: few of a pricebook were ever used in completed work. */
+export const chargesQuery = (owner: PricebookOwner) => query(listItemCharges, owner)
 export const bookPages = (search?: string) => pagedQuery(listPricebooks, { search, limit: PAGE_SIZE })
 
 /** What a changed item changes on other screens. */

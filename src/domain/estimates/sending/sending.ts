@@ -22,6 +22,7 @@ import { blockersOf, contractorBlockers } from '../permissions.ts'
 import { presentToStaff } from '../presentation.ts'
 import * as store from '../store.ts'
 import { type Printed, reviewOutcomes } from '../tables.ts'
+import { recordLines } from './sent-lines.ts'
 
 export type Versioned = { id: EstimateId; version: number }
 
@@ -40,6 +41,7 @@ export async function send(ctx: Context, admin: SignedIn, input: Versioned): Pro
     })
     await completeSending(ctx, tx, admin, sent)
     await rememberDecisions(ctx, tx, admin, sent)
+    await recordLines(tx, sent)
     if (!sent.revisionOf) await recordOutcomes(ctx, tx, sent)
     return await presentToStaff(ctx, tx, sent)
   })

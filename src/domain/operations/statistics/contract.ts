@@ -35,17 +35,19 @@ export const Statistics = z.object({
 })
 export type Statistics = z.infer<typeof Statistics>
 
+export const Period = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.literal([...PERIODS]))
+    .default(30),
+})
+
 export const getStatistics = endpoint({
   name: 'getStatistics',
   summary: 'How fast reports are answered, and what staff change in the drafts.',
   method: 'GET',
   path: '/api/admin/statistics',
   access: ['admin'],
-  input: z.object({
-    days: z.coerce
-      .number()
-      .pipe(z.literal([...PERIODS]))
-      .default(30),
-  }),
+  input: Period,
   output: Statistics,
 })

@@ -10,7 +10,7 @@ const titles = new Map<string, string>(catalogue.map(({ kind, title }) => [kind,
 
 /** The numbers of the last `days` days. */
 export async function read(ctx: Context, days: number): Promise<Statistics> {
-  const since = new Date(ctx.now().getTime() - days * DAY_MS)
+  const since = startOf(ctx, days)
   const summary = await store.summarize(ctx.db, since)
   const weeks = await readWeeks(ctx, since)
   const kinds = await store.outcomesByKind(ctx.db, since)
@@ -26,7 +26,11 @@ export async function read(ctx: Context, days: number): Promise<Statistics> {
   }
 }
 
-const titleOf = (kind: string | null) =>
+/** When a period of so many days began. */
+export const startOf = (ctx: Context, days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
+
+/** The catalogue's title of a kind. */
+export const titleOf = (kind: string | null) =>
   kind === null ? 'Work without a finding' : (titles.get(kind) ?? kind)
 
 const plus = (a: Outcomes, b: Outcomes): Outcomes => ({

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useState } from 'react'
+import { getRepairStatistics } from '#domain/operations/repair-statistics/contract.ts'
 import { getStatistics, PERIODS, type Statistics } from '#domain/operations/statistics/contract.ts'
 import { query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
@@ -14,33 +15,30 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { durationText } from './duration-text.ts'
 import { OutcomeBars } from './OutcomeBars.tsx'
+import type { Days } from './periods.ts'
+import { RepairStatistics } from './RepairStatistics.tsx'
 import { WeekBars } from './WeekBars.tsx'
 
 export const meta = () => [{ title: 'Statistics · ODIE' }]
 
-type Period = (typeof PERIODS)[number]
+const LABELS: Record<Days, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' }
 
-const LABELS: Record<Period, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' }
+export const clientLoader = () =>
+  preload(query(getStatistics, { days: 30 }), query(getRepairStatistics, { days: 30 }))
 
-export const clientLoader = () => preload(query(getStatistics, { days: 30 }))
-
-/** How fast reports are answered, and how much of ODIE's drafts staff keep. */
+/** How fast reports are answered, how much of ODIE's drafts staff keep, and what becomes of estimates. */
 export default function AdminStatisticsPage() {
-  const [days, setDays] = useState<Period>(30)
+  const [days, setDays] = useState<Days>(30)
   const statistics = useQuery({ ...query(getStatistics, { days }), placeholderData: keepPreviousData })
   return (
     <Page>
       <PageHeader
         title="Statistics"
-        description="How quickly reports get a response, and how much of ODIE’s drafts you keep."
+        description="How quickly reports get a response, and how much of ODIE’s drafts you keep, and what becomes of the estimates."
       />
       <Field label="Period" error={undefined} className="w-40">
         {(control) => (
-          <Select
-            {...control}
-            value={days}
-            onChange={(event) => setDays(Number(event.target.value) as Period)}
-          >
+          <Select {...control} value={days} onChange={(event) => setDays(Number(event.target.value) as Days)}>
             {PERIODS.map((period) => (
               <option key={period} value={period}>
                 Last {LABELS[period].toLowerCase()}
@@ -54,7 +52,12 @@ export default function AdminStatisticsPage() {
         skeleton={<SkeletonRows label="Loading the statistics" />}
         failure="We couldn’t load the statistics"
       >
-        {(loaded) => <Content statistics={loaded} />}
+        {(loaded) => (
+          <>
+            <Content statistics={loaded} />
+            <RepairStatistics days={days} kinds={loaded.kinds} />
+          </>
+        )}
       </Loaded>
     </Page>
   )

@@ -11,7 +11,7 @@ import { Page } from '#web/shell/Page.tsx'
 import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { importPages, itemCounts, itemPages } from '../queries.ts'
+import { chargesQuery, importPages, itemCounts, itemPages } from '../queries.ts'
 import { PricebookScreen } from './PricebookScreen.tsx'
 
 export const meta = () => [{ title: 'Pricebook · ODIE' }]
@@ -23,6 +23,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
     query(getContractor, { id: contractorId }),
     itemPages({ contractorId }),
     itemCounts({ contractorId }),
+    chargesQuery({ contractorId }),
     importPages({ contractorId }),
   )
 }

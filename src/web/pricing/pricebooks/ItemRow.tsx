@@ -1,5 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { addPricebookItem, type BookItem, removePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
+import type { ItemCharges } from '#domain/repairs/charges/contract.ts'
+import { offersFor } from '#domain/repairs/charges/rules.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
@@ -7,9 +9,21 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { CHANGED_BY_ITEM } from '../queries.ts'
+import { chargedText } from './charged-text.ts'
 
 /** An item of a pricebook with its price, to change or remove. */
-export function ItemRow({ item, onEdit }: { item: BookItem; onEdit: () => void }) {
+export function ItemRow({
+  item,
+  charges,
+  onEdit,
+  onReprice,
+}: {
+  item: BookItem
+  /** What was charged for it; undefined if it's in no completed work. */
+  charges: ItemCharges | undefined
+  onEdit: () => void
+  onReprice: (charges: ItemCharges) => void
+}) {
   const { remove, isRemoving } = useRemoval(item)
   const { itemName, code, category, description, unit, minPrice, maxPrice } = item
   return (
@@ -24,6 +38,7 @@ export function ItemRow({ item, onEdit }: { item: BookItem; onEdit: () => void }
             {description}
           </p>
         )}
+        {charges && <Charged item={item} charges={charges} onReprice={() => onReprice(charges)} />}
       </div>
       <p className="mr-auto min-w-0 wrap-anywhere text-sm sm:mr-0 sm:max-w-56 sm:text-right">
         <span className="whitespace-nowrap font-medium tabular-nums">
@@ -43,6 +58,27 @@ export function ItemRow({ item, onEdit }: { item: BookItem; onEdit: () => void }
         </Tooltip>
       </div>
     </li>
+  )
+}
+
+function Charged({
+  item,
+  charges,
+  onReprice,
+}: {
+  item: BookItem
+  charges: ItemCharges
+  onReprice: () => void
+}) {
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <p className="text-xs text-muted tabular-nums">{chargedText(charges)}</p>
+      {offersFor(item, charges).length > 0 && (
+        <Button size="sm" aria-label={`Use the charged price for ${item.itemName}`} onClick={onReprice}>
+          Use charged price
+        </Button>
+      )}
+    </div>
   )
 }
 

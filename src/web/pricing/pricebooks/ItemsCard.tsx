@@ -2,13 +2,15 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { BookOpen, Download, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type BookItem, getPricebookTemplate } from '#domain/pricing/pricebooks/contract.ts'
+import type { ItemCharges } from '#domain/repairs/charges/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
-import { itemCounts, itemPages, type PricebookOwner } from '../queries.ts'
+import { chargesQuery, itemCounts, itemPages, type PricebookOwner } from '../queries.ts'
+import { type ChargedItem, ChargesDialog } from './ChargesDialog.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
 
@@ -17,6 +19,8 @@ export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; impo
   const { text, setText, search } = useSearch()
   const items = useInfiniteQuery({ ...itemPages({ ...owner, search }), placeholderData: keepPreviousData })
   const counts = useQuery({ ...itemCounts({ ...owner, search }), placeholderData: keepPreviousData })
+  const charges = useCharges(owner)
+  const [repriced, setRepriced] = useState<ChargedItem | null>(null)
   // Undefined while no dialog is open; null for a new item.
   const [edited, setEdited] = useState<BookItem | null>()
   const add = (
@@ -73,7 +77,13 @@ export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; impo
         {(loaded) => (
           <Rows label="Items">
             {loaded.map((item) => (
-              <ItemRow key={item.id} item={item} onEdit={() => setEdited(item)} />
+              <ItemRow
+                key={item.id}
+                item={item}
+                charges={charges.get(item.itemName.toLowerCase())}
+                onEdit={() => setEdited(item)}
+                onReprice={(charged) => setRepriced({ item, charges: charged })}
+              />
             ))}
           </Rows>
         )}
@@ -81,6 +91,13 @@ export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; impo
       {edited !== undefined && (
         <ItemDialog item={edited} owner={owner} onClose={() => setEdited(undefined)} />
       )}
+      {repriced && <ChargesDialog {...repriced} onClose={() => setRepriced(null)} />}
     </>
   )
+}
+
+/** What was charged, by the names of items in lower case. Without it, the items show as usual. */
+function useCharges(owner: PricebookOwner): ReadonlyMap<string, ItemCharges> {
+  const { data = [] } = useQuery(chargesQuery(owner))
+  return new Map(data.map((charges) => [charges.itemName.toLowerCase(), charges]))
 }

@@ -1,11 +1,12 @@
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import { coverageQuery, importPages, itemCounts, itemPages } from '../queries.ts'
+import { chargesQuery, coverageQuery, importPages, itemCounts, itemPages } from '../queries.ts'
 import { PricebookScreen } from './PricebookScreen.tsx'
 
 export const meta = () => [{ title: 'Pricebook · ODIE' }]
 
-export const clientLoader = () => preload(itemPages({}), itemCounts({}), importPages({}), coverageQuery({}))
+export const clientLoader = () =>
+  preload(itemPages({}), itemCounts({}), chargesQuery({}), importPages({}), coverageQuery({}))
 
 /** A contractor's own prices. */
 export default function OwnPricebookPage() {

@@ -1,0 +1,117 @@
+import { catalogue } from '#domain/analysis/catalogue.ts'
+import type { Finding } from '#domain/analysis/contract.ts'
+import { decidedFindings, everyFinding } from '#domain/estimates/history/decisions.ts'
+import { findDraftedLines } from '#domain/estimates/history/history.ts'
+import { pickedItem } from '#domain/estimates/pricing/picked-prices.ts'
+import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
+import { openBook } from '#domain/pricing/pricebooks/matching/matching.ts'
+import * as pricebooks from '#domain/pricing/pricebooks/pricebooks.ts'
+import * as reports from '#domain/reports/status-changes.ts'
+import { type Cents, cents, type Dollars, dollarsOf } from '#kernel/money.ts'
+import type { Db } from '#platform/db/db.ts'
+import type { LineItem } from '../contract.ts'
+import { ADDITIONAL_SUFFIX, boundsOf, isIncluded } from '../rules.ts'
+import type { EstimateRow } from '../store.ts'
+import { sentLines } from '../tables.ts'
+
+type SentLine = Omit<typeof sentLines.$inferSelect, 'estimateId'>
+
+type Sent = {
+  lines: readonly LineItem[]
+  /** The lines as ODIE drafted them; none for a revision. */
+  drafted: readonly LineItem[]
+  /** The findings with the kinds that staff chose. */
+  findings: readonly Finding[]
+  book: readonly PricebookItem[]
+}
+
+/** Keeps what a sent estimate doesn't say about its lines, for the statistics and the contractor's pricebook. */
+export async function recordLines(tx: Db, sent: EstimateRow) {
+  const analysis = await reports.findAnalysis(tx, sent.reportId)
+  const rows = sentLinesOf({
+    lines: sent.estimateData?.line_items ?? [],
+    drafted: sent.revisionOf ? [] : await findDraftedLines(tx, sent),
+    findings: analysis ? everyFinding(decidedFindings(analysis, sent.decisions)) : [],
+    book: await pricebooks.listItems(tx, sent.contractorId),
+  })
+  if (rows.length > 0) await tx.insert(sentLines).values(rows.map((row) => ({ ...row, estimateId: sent.id })))
+}
+
+/** One for each line of work that can be chosen, with the additional units that go with it. */
+export function sentLinesOf({ lines, drafted, findings, book }: Sent): SentLine[] {
+  const work = lines.filter((line) => line.type === 'work' && !isIncluded(line))
+  const ids = new Set(work.map(({ id }) => id))
+  const kinds = new Map<string, string>(findings.map(({ id, kind }) => [id, kind]))
+  const itemNameOf = itemFinder(book)
+  const isMore = ({ id }: LineItem) =>
+    id.endsWith(ADDITIONAL_SUFFIX) && ids.has(id.slice(0, -ADDITIONAL_SUFFIX.length))
+  return work
+    .filter((line) => !isMore(line))
+    .map((line) => {
+      const more = work.find(({ id }) => id === `${line.id}${ADDITIONAL_SUFFIX}`)
+      const kind = onlyKindOf(line, kinds)
+      return {
+        lineId: line.id,
+        kind,
+        quantity: line.quantity,
+        ...totalsOf(more ? [line, more] : [line]),
+        // What's charged for both can't be divided between two items.
+        itemName: more ? null : itemNameOf(line, kind),
+        ...repricingOf(line, drafted),
+      }
+    })
+}
+
+function onlyKindOf({ finding_ids }: LineItem, kinds: ReadonlyMap<string, string>) {
+  const [kind, ...others] = new Set(finding_ids.flatMap((id) => kinds.get(id) ?? []))
+  return kind && others.length === 0 ? kind : null
+}
+
+function totalsOf(lines: readonly LineItem[]): Pick<SentLine, 'low' | 'estimated' | 'high'> {
+  if (lines.some(({ total_price }) => total_price === null)) return { low: null, estimated: null, high: null }
+  const bounds = lines.map(boundsOf)
+  const sumOf = (amounts: readonly Cents[]): Dollars =>
+    dollarsOf(cents(amounts.reduce<number>((sum, amount) => sum + amount, 0)))
+  return {
+    low: sumOf(bounds.map(({ low }) => low)),
+    estimated: sumOf(bounds.map(({ total }) => total)),
+    high: sumOf(bounds.map(({ high }) => high)),
+  }
+}
+
+const entries = new Map<string, (typeof catalogue)[number]>(catalogue.map((entry) => [entry.kind, entry]))
+
+/** The name of the item whose price a line has: the one that staff picked, or the book's for its kind of work. */
+function itemFinder(book: readonly PricebookItem[]) {
+  let pricesIn: ReturnType<typeof openBook> | undefined
+  return (line: LineItem, kind: string | null): string | null => {
+    if (line.price_basis !== 'pricebook') return null
+    const picked = pickedItem(book, line)
+    if (picked) return picked.itemName
+    const entry = kind === null ? undefined : entries.get(kind)
+    if (!entry) return null
+    pricesIn ??= openBook(book, catalogue)
+    const { item, suggestions } = pricesIn(entry)
+    const offered = [...(item ? [item] : []), ...suggestions]
+    return offered.find((each) => hasPriceOf(line, each))?.itemName ?? null
+  }
+}
+
+const hasPriceOf = (line: LineItem, { minPrice, maxPrice }: PricebookItem) =>
+  line.unit_price_min === minPrice && line.unit_price_max === maxPrice
+
+/** What staff made of a drafted price. Another contractor's price isn't a change of theirs. */
+function repricingOf(
+  line: LineItem,
+  drafted: readonly LineItem[],
+): Pick<SentLine, 'draftedPrice' | 'repriced'> {
+  const before =
+    drafted.find(({ id }) => id === line.id) ??
+    drafted.find(({ type, finding_ids }) => type === 'work' && sharesOne(finding_ids, line.finding_ids))
+  const isOfStaff = line.price_basis === 'staff' || line.price_item !== undefined
+  if (!isOfStaff || !before?.unit_price || !line.unit_price || before.unit_price === line.unit_price)
+    return { draftedPrice: null, repriced: null }
+  return { draftedPrice: before.unit_price, repriced: line.unit_price }
+}
+
+const sharesOne = (a: readonly string[], b: readonly string[]) => a.some((id) => b.includes(id))

@@ -1,0 +1,7 @@
+import { on } from '#platform/bind.ts'
+import { getRepairStatistics } from './contract.ts'
+import * as repairStatistics from './repair-statistics.ts'
+
+export const repairStatisticsRoutes = [
+  on(getRepairStatistics, (ctx, _admin, { days }) => repairStatistics.read(ctx, days)),
+]

@@ -1,0 +1,87 @@
+import {
+  type Funnel,
+  MIN_CASES,
+  type RepairStatistics,
+} from '#domain/operations/repair-statistics/contract.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { countText } from '#web/ui/format.ts'
+import { Figures } from '#web/ui/lists/DataList.tsx'
+import { durationText } from './duration-text.ts'
+import { percentText } from './percent-text.ts'
+
+type Step = { step: keyof Funnel; label: string }
+
+const TO_THE_OTHER_SIDE: readonly Step[] = [
+  { step: 'repairRequests', label: 'Repair request saved' },
+  { step: 'linksOpened', label: 'Link to respond opened' },
+  { step: 'responses', label: 'Other side responded' },
+  { step: 'agreed', label: 'All lines agreed' },
+]
+const TO_THE_CONTRACTOR: readonly Step[] = [
+  { step: 'workRequests', label: 'Work requested' },
+  { step: 'workAnswers', label: 'Contractor answered' },
+  { step: 'confirmed', label: 'Owner confirmed' },
+  { step: 'declined', label: 'Owner declined' },
+  { step: 'done', label: 'Work done' },
+]
+
+/** How many of the sent estimates get how far. */
+export function FunnelCard({ repairs }: { repairs: RepairStatistics }) {
+  const { funnel, answerHours, agents } = repairs
+  return (
+    <Card
+      title="From the estimate to the finished repair"
+      description="How far the estimates first sent in this period have come. A revised estimate counts once."
+    >
+      <div className="grid gap-8">
+        <Figures
+          figures={[
+            { name: 'Estimates sent', value: funnel.estimates.toLocaleString('en-US') },
+            {
+              name: `Contractor’s first answer, median of ${answerHours.cases.toLocaleString('en-US')}`,
+              value: answerHours.median === null ? 'Too few' : durationText(answerHours.median, 'hours'),
+            },
+            {
+              name: `Of ${countText(agents.uploading, 'agent')} who uploaded, have two reports or more`,
+              value: agents.returning.toLocaleString('en-US'),
+            },
+          ]}
+        />
+        <div className="grid gap-8 lg:grid-cols-2">
+          <Steps title="With the other side" steps={TO_THE_OTHER_SIDE} funnel={funnel} />
+          <Steps title="With the contractor and the owner" steps={TO_THE_CONTRACTOR} funnel={funnel} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Steps({ title, steps, funnel }: { title: string; steps: readonly Step[]; funnel: Funnel }) {
+  const { estimates } = funnel
+  return (
+    <section className="grid content-start gap-3">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      <dl className="grid gap-3 text-sm">
+        {steps.map(({ step, label }) => (
+          <div key={step} className="grid gap-1">
+            <div className="flex justify-between gap-4">
+              <dt>{label}</dt>
+              <dd className="shrink-0 tabular-nums">
+                <span className="font-semibold">{funnel[step].toLocaleString('en-US')}</span>
+                {estimates >= MIN_CASES && (
+                  <span className="text-muted"> · {percentText(funnel[step] / estimates)}</span>
+                )}
+              </dd>
+            </div>
+            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+              <div
+                className="h-full bg-accent"
+                style={{ width: `${(funnel[step] / Math.max(1, estimates)) * 100}%` }}
+              />
+            </div>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { chargedText } from './charged-text.ts'
+
+const charges = { itemName: 'Cover', jobs: 3, min: '44.00', median: '47.00', max: '1050.01' }
+
+test('what was charged reads as a median with its range', () => {
+  expect(chargedText(charges)).toBe('Charged: median $47.00 in 3 jobs ($44.00–$1,050.01)')
+})
+
+test('always the same charge reads as one price', () => {
+  expect(chargedText({ ...charges, jobs: 1, min: '47.00', max: '47.00' })).toBe('Charged: $47.00 in 1 job')
+})
