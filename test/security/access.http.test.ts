@@ -104,6 +104,7 @@ test('who may call each endpoint', async () => {
     GET /api/admin/pricebooks: admin
     GET /api/admin/prices: admin
     GET /api/admin/retained-reports: admin
+    GET /api/admin/statistics/repairs: admin
     GET /api/admin/statistics: admin
     GET /api/admin/unanswered-work: admin
     GET /api/admin/waitlist: admin
@@ -121,6 +122,7 @@ test('who may call each endpoint', async () => {
     GET /api/contractor/company/logo: contractor admin
     GET /api/contractor/company: contractor
     GET /api/contractor/pricebook/:id: contractor admin
+    GET /api/contractor/pricebook/charges: contractor admin
     GET /api/contractor/pricebook/counts: contractor admin
     GET /api/contractor/pricebook/coverage: contractor admin
     GET /api/contractor/pricebook/export: contractor admin

@@ -171,6 +171,7 @@ test('no role can reach another user’s resource by an id in the query or the b
     DELETE /api/contractor/company/logo contractorId: contractor 404
     GET /api/contractor/company/logo contractorId: contractor 404
     GET /api/contractor/pricebook contractorId: contractor 404
+    GET /api/contractor/pricebook/charges contractorId: contractor 404
     GET /api/contractor/pricebook/counts contractorId: contractor 404
     GET /api/contractor/pricebook/coverage contractorId: contractor 404
     GET /api/contractor/pricebook/export contractorId: contractor 404

@@ -4,7 +4,6 @@ import {
   type RepairStatistics,
 } from '#domain/operations/repair-statistics/contract.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { countText } from '#web/ui/format.ts'
 import { Figures } from '#web/ui/lists/DataList.tsx'
 import { durationText } from './duration-text.ts'
 import { percentText } from './percent-text.ts'
@@ -42,7 +41,7 @@ export function FunnelCard({ repairs }: { repairs: RepairStatistics }) {
               value: answerHours.median === null ? 'Too few' : durationText(answerHours.median, 'hours'),
             },
             {
-              name: `Of ${countText(agents.uploading, 'agent')} who uploaded, have two reports or more`,
+              name: `Agents with two or more reports, of ${agents.uploading.toLocaleString('en-US')} who uploaded`,
               value: agents.returning.toLocaleString('en-US'),
             },
           ]}
@@ -58,6 +57,7 @@ export function FunnelCard({ repairs }: { repairs: RepairStatistics }) {
 
 function Steps({ title, steps, funnel }: { title: string; steps: readonly Step[]; funnel: Funnel }) {
   const { estimates } = funnel
+  const hasShares = estimates >= MIN_CASES
   return (
     <section className="grid content-start gap-3">
       <h3 className="text-sm font-semibold">{title}</h3>
@@ -68,17 +68,14 @@ function Steps({ title, steps, funnel }: { title: string; steps: readonly Step[]
               <dt>{label}</dt>
               <dd className="shrink-0 tabular-nums">
                 <span className="font-semibold">{funnel[step].toLocaleString('en-US')}</span>
-                {estimates >= MIN_CASES && (
-                  <span className="text-muted"> · {percentText(funnel[step] / estimates)}</span>
-                )}
+                {hasShares && <span className="text-muted"> · {percentText(funnel[step] / estimates)}</span>}
               </dd>
             </div>
-            <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
-              <div
-                className="h-full bg-accent"
-                style={{ width: `${(funnel[step] / Math.max(1, estimates)) * 100}%` }}
-              />
-            </div>
+            {hasShares && (
+              <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+                <div className="h-full bg-accent" style={{ width: `${(funnel[step] / estimates) * 100}%` }} />
+              </div>
+            )}
           </div>
         ))}
       </dl>

@@ -28,7 +28,7 @@ export function ItemRow({
   const { itemName, code, category, description, unit, minPrice, maxPrice } = item
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 px-5 py-3.5 sm:flex-nowrap sm:px-6">
-      <div className="min-w-0 flex-1 basis-full sm:basis-auto">
+      <div className="min-w-0 flex-1 basis-full sm:basis-0">
         <p className="wrap-anywhere font-medium">{itemName}</p>
         {(code || category) && (
           <p className="wrap-anywhere text-xs text-muted">{[code, category].filter(Boolean).join(' · ')}</p>
