@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { createShare } from '#domain/client/shares/contract.ts'
+import { estimates } from '#domain/estimates/tables.ts'
+import { workCompletions } from '#domain/repairs/completion/tables.ts'
 import { answerByLink, confirmWork, openWorkLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
-import { call, mailsTo, runJobs, visitor } from '../harness/harness.ts'
+import { call, ctx, mailsTo, runJobs, visitor } from '../harness/harness.ts'
 import { createSentEstimate, type Draft, makeLine } from './estimates.ts'
 
 const firm = (id: string, description: string, price: string) =>
@@ -89,3 +92,31 @@ export const confirmationOf = (
 
 export const confirm = (answered: Answered, change: Partial<Confirmation> = {}) =>
   call(visitor, confirmWork, confirmationOf(answered, change))
+
+/** What was charged for each line, in dollars; null for a line that isn't done. */
+export type Charges = Record<string, string | null>
+
+/** Requests the work of a sent estimate, if it isn't requested yet, and stores what its contractor charged, as the next version. */
+export async function complete({ agent, id }: Draft, charges: Charges, at = ctx.now()) {
+  const read = async () => (await ctx.db.select().from(estimates).where(eq(estimates.id, id)))[0]
+  if (!(await read())?.acceptedAt) await call(agent, acceptEstimate, { id })
+  const requestedAt = (await read())?.acceptedAt
+  if (!requestedAt) throw new Error('the work wasn’t requested')
+  const earlier = await ctx.db.$count(workCompletions, eq(workCompletions.estimateId, id))
+  await ctx.db.insert(workCompletions).values({
+    estimateId: id,
+    requestedAt,
+    version: earlier + 1,
+    lines: Object.entries(charges).map(([lineId, charged]) => ({
+      lineId,
+      isDone: charged !== null,
+      reason: charged === null ? 'The owner changed their mind' : null,
+      charged,
+      before: [],
+      after: [],
+    })),
+    reportedAs: 'Electric Company',
+    via: 'link',
+    reportedAt: at,
+  })
+}

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { saveRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { answerByLink, openWorkLink } from '#domain/repairs/work/contract.ts'
-import { complete } from '#test/builders/completions.ts'
 import {
   createSentEstimate,
   createWaitingDraft,
@@ -21,7 +20,7 @@ import {
   saveRequest,
   TERMS,
 } from '#test/builders/repair-requests.ts'
-import { confirm, confirmAll, createAnswered, createRequest } from '#test/builders/work.ts'
+import { complete, confirm, confirmAll, createAnswered, createRequest } from '#test/builders/work.ts'
 import { call, visitor } from '#test/harness/harness.ts'
 import { type Funnel, getRepairStatistics, MIN_CASES, type RepairStatistics } from './contract.ts'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { addPricebookItem } from '#domain/pricing/pricebooks/contract.ts'
-import { complete } from '#test/builders/completions.ts'
 import {
   createSentEstimate,
   createWaitingDraft,
@@ -13,6 +12,7 @@ import {
 import { createMarket, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
 import { priceWork } from '#test/builders/prices.ts'
+import { complete } from '#test/builders/work.ts'
 import { call, runJobs } from '#test/harness/harness.ts'
 import { listItemCharges } from './contract.ts'
 
