@@ -46,7 +46,7 @@ export function EstimateOfReport({ report, shown, versions }: Props) {
         <>
           {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
           {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
-          {loaded.acceptance && <RequestedWork estimateId={loaded.id} />}
+          {loaded.acceptance && <RequestedWork estimateId={loaded.id} isDone={loaded.work.doneAt !== null} />}
           {loaded.acceptance && <CompletionCard estimateId={loaded.id} canShare />}
           <Estimate estimate={loaded} />
         </>

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
+import { isLeftOut } from '#domain/repairs/work/contract.ts'
+import { VERDICTS } from '#domain/repairs/work/rules.ts'
 import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
 import { dayOf } from '#kernel/days.ts'
 import { type Dollars, dollarsOf } from '#kernel/money.ts'
@@ -100,12 +102,26 @@ function storedDraft(key: string): Draft | null {
   }
 }
 
-/** What was reported before, or nothing but today's date. */
-function draftOf({ completion, attachments }: CompletionRecord): Draft {
+/** What was reported before; at first, today's date, and for lines that the contractor left out of the work, why. */
+function draftOf({ completion, attachments, lines }: CompletionRecord): Draft {
+  const leftOut = lines.flatMap(({ id, verdict, verdictReason }) =>
+    verdict && isLeftOut(verdict)
+      ? [
+          [
+            id,
+            {
+              ...EMPTY,
+              isDone: false,
+              reason: [VERDICTS[verdict], verdictReason].filter(Boolean).join(': '),
+            },
+          ],
+        ]
+      : [],
+  )
   const filesOf = (ids: readonly string[]) => attachments.filter(({ id }) => ids.includes(id))
   return {
     lines: Object.fromEntries(
-      (completion?.lines ?? []).map(({ lineId, isDone, reason, charged, before, after }) => [
+      completion?.lines.map(({ lineId, isDone, reason, charged, before, after }) => [
         lineId,
         {
           isDone,
@@ -114,7 +130,7 @@ function draftOf({ completion, attachments }: CompletionRecord): Draft {
           before: filesOf(before),
           after: filesOf(after),
         },
-      ]),
+      ]) ?? leftOut,
     ),
     doneOn: completion?.doneOn ?? dayOf(new Date()),
     permit: completion?.permit ?? '',

@@ -18,10 +18,10 @@ import { AnswerTerms } from './AnswerTerms.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
 import { workRequest } from './queries.ts'
 
-type Props = { estimateId: EstimateId; isForStaff?: boolean }
+type Props = { estimateId: EstimateId; isForStaff?: boolean; isDone?: boolean }
 
 /** The contractor's answer to requested work, the owner's decision, and for the agent what comes next. Nothing until it's answered. */
-export function RequestedWork({ estimateId, isForStaff = false }: Props) {
+export function RequestedWork({ estimateId, isForStaff = false, isDone = false }: Props) {
   const request = useQuery(workRequest(estimateId))
   return (
     <Loaded
@@ -29,12 +29,20 @@ export function RequestedWork({ estimateId, isForStaff = false }: Props) {
       skeleton={<SkeletonRows label="Loading the contractor’s answer" rows={2} />}
       failure="We couldn’t load the contractor’s answer"
     >
-      {(loaded) => loaded.answer && <Answered request={loaded} isForStaff={isForStaff} />}
+      {(loaded) => loaded.answer && <Answered request={loaded} isForStaff={isForStaff} isDone={isDone} />}
     </Loaded>
   )
 }
 
-function Answered({ request, isForStaff }: { request: WorkRequest; isForStaff: boolean }) {
+function Answered({
+  request,
+  isForStaff,
+  isDone,
+}: {
+  request: WorkRequest
+  isForStaff: boolean
+  isDone: boolean
+}) {
   const { estimateId: id, answer, decision } = request
   if (!answer) return null
   return (
@@ -53,7 +61,7 @@ function Answered({ request, isForStaff }: { request: WorkRequest; isForStaff: b
         {decision ? (
           <DecisionNotice decision={decision} pdfHref={hrefOf(getConfirmationPdf, { id })} />
         ) : (
-          <NextStep request={request} isForStaff={isForStaff} />
+          !isDone && <NextStep request={request} isForStaff={isForStaff} />
         )}
         <AnsweredLines request={request} />
         <AnswerTerms

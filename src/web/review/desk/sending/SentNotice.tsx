@@ -69,7 +69,9 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
           : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It was sent'} to ${sentTo}.`}{' '}
         {workText(estimate.work)} {nextStepOf(estimate)}
       </Notice>
-      {estimate.acceptance && <RequestedWork estimateId={id} isForStaff />}
+      {estimate.acceptance && (
+        <RequestedWork estimateId={id} isForStaff isDone={estimate.work.doneAt !== null} />
+      )}
       {estimate.acceptance && <CompletionCard estimateId={id} />}
       <DatesForStaff reportId={estimate.reportId} />
       <EstimateQuestions id={id} />
