@@ -63,18 +63,16 @@ function Steps({ title, steps, funnel }: { title: string; steps: readonly Step[]
       <h3 className="text-sm font-semibold">{title}</h3>
       <dl className="grid gap-3 text-sm">
         {steps.map(({ step, label }) => (
-          <div key={step} className="grid gap-1">
-            <div className="flex justify-between gap-4">
-              <dt>{label}</dt>
-              <dd className="shrink-0 tabular-nums">
-                <span className="font-semibold">{funnel[step].toLocaleString('en-US')}</span>
-                {hasShares && <span className="text-muted"> · {percentText(funnel[step] / estimates)}</span>}
-              </dd>
-            </div>
+          <div key={step} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+            <dt>{label}</dt>
+            <dd className="tabular-nums">
+              <span className="font-semibold">{funnel[step].toLocaleString('en-US')}</span>
+              {hasShares && <span className="text-muted"> · {percentText(funnel[step] / estimates)}</span>}
+            </dd>
             {hasShares && (
-              <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
+              <dd aria-hidden className="col-span-2 h-2 overflow-hidden rounded-full bg-sunken">
                 <div className="h-full bg-accent" style={{ width: `${(funnel[step] / estimates) * 100}%` }} />
-              </div>
+              </dd>
             )}
           </div>
         ))}
