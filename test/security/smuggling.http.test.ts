@@ -4,9 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { removePasskey } from '#domain/accounts/passkeys/contract.ts'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { createShare, revokeShare } from '#domain/client/shares/contract.ts'
+import { getEstimate } from '#domain/estimates/contract.ts'
 import { cancelReportUpload, withdrawReport } from '#domain/intake/contract.ts'
 import { discardPriceImport, startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { addPricebookItem, removePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
+import { addReportDate, removeReportDate } from '#domain/repairs/dates/contract.ts'
+import {
+  getRepairRequest,
+  saveRepairRequest,
+  withdrawRepairRequest,
+} from '#domain/repairs/requests/contract.ts'
+import { dayOf, daysAfter } from '#kernel/days.ts'
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
 import { upload } from '../builders/market.ts'
 import { addPasskeyTo } from '../builders/passkeys.ts'
@@ -66,6 +74,27 @@ const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
     async ({ owner: { agent, id } }) => {
       const { body } = await call(agent, createShare, { id, recipient: 'Sellers' })
       return { id, shareId: body.id }
+    },
+  ],
+  [
+    withdrawRepairRequest,
+    async ({ owner: { agent, id } }) => {
+      const { body: estimate } = await call(agent, getEstimate, { id })
+      const lineId = estimate.estimateData?.line_items[0]?.id ?? ''
+      const version = (await call(agent, getRepairRequest, { id })).body?.versions[0]?.version ?? 0
+      const terms = { payer: 'seller' as const, dueOn: null, showsPrices: true, message: '' }
+      const lines = [{ lineId, ask: 'repair' as const, amount: null }]
+      await call(agent, saveRepairRequest, { id, version, terms, lines })
+      return { id, version: version + 1 }
+    },
+  ],
+  [
+    removeReportDate,
+    async ({ owner: { agent, reportId } }) => {
+      const day = daysAfter(dayOf(new Date()), 30)
+      const date = { id: reportId, label: 'Closing', day, hasReminder: true }
+      const { id: dateId, version } = (await call(agent, addReportDate, date)).body
+      return { id: reportId, dateId, version }
     },
   ],
   [

@@ -64,6 +64,9 @@ test('a file’s name with U+0000 is rejected by every upload, and nothing is st
   for (const { endpoint } of routes) {
     if (!endpoint.upload) continue
     const input = {
+      id: crypto.randomUUID(),
+      token: 'made-up',
+      purpose: 'respond',
       reportId: crypto.randomUUID(),
       propertyAddress: '1 Oak St',
       estimateAmount: '100.00',

@@ -91,9 +91,9 @@ test('new estimates, acceptances, and questions go to the email for leads', asyn
   await runJobs()
 
   expect((await subjectsTo(leadsEmail)).sort()).toEqual([
-    `Work requested: ${address}`,
     `Estimate sent on your behalf for ${address}`,
     `Question about the estimate for ${address}`,
+    `Work requested: ${address}`,
   ])
   expect(await subjectsTo(contractor.email)).toEqual(['Your email for leads has changed'])
 })

@@ -53,7 +53,13 @@ test('a passage attached to a finding is evidence of it, with its quote and page
   expect(status).toBe(200)
   await runJobs()
   const { body: accepted } = await call(draft.agent, acceptEstimate, { id: draft.id })
-  expect(accepted.evidence).toContainEqual({ findingId: finding.id, ...place, ocr: false, crop: null })
+  expect(accepted.evidence).toContainEqual({
+    findingId: finding.id,
+    ...place,
+    ocr: false,
+    label: finding.label,
+    crop: null,
+  })
 })
 
 test('detaching a passage takes the evidence back', async () => {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createShare } from '#domain/client/shares/contract.ts'
 import { beginReportUpload, createReport, listAdminReports, withdrawReport } from '#domain/intake/contract.ts'
 import { requeue } from '#domain/operations/maintenance/maintenance.ts'
 import { listAuditEvents } from '#domain/records/audit/contract.ts'
@@ -8,8 +9,18 @@ import { downloadReport, getReport, getReportThumbnails, type ReportId } from '#
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { openScanner, type Scanner } from '#platform/scanner/scanner.ts'
 import { routes } from '#server/routes.ts'
+import { createSentEstimate } from '#test/builders/estimates.ts'
 import { createMarket, type Market, storedKeys, textReport, upload } from '#test/builders/market.ts'
-import { app, type Caller, call, ctx, mailsTo, runJobs, type UploadedFile } from '#test/harness/harness.ts'
+import {
+  app,
+  type Caller,
+  call,
+  ctx,
+  mailsTo,
+  runJobs,
+  type UploadedFile,
+  visitor,
+} from '#test/harness/harness.ts'
 import { complete, tusClient } from '#test/harness/tus.ts'
 import { type Clamd, MALWARE, MALWARE_NAME, startClamd } from '#test/stand-ins/clamd.ts'
 import { freePort } from '#test/stand-ins/free-port.ts'
@@ -51,12 +62,23 @@ async function acceptWaiting(file: UploadedFile = textReport) {
 }
 
 /** Who sends a file to each endpoint that takes one, and what it needs besides. A new one must be added here. */
-const INPUTS: Record<string, (market: Market, reportId: ReportId) => [Caller, object, string]> = {
+type Input = [Caller, object, string]
+const INPUTS: Record<string, (market: Market, reportId: ReportId) => Input | Promise<Input>> = {
   createReport: ({ agent, address }) => [agent, { propertyAddress: address }, 'report.txt'],
   uploadEstimate: ({ admin }, reportId) => [admin, { reportId, estimateAmount: '100' }, 'estimate.pdf'],
   setCompanyLogo: ({ contractor }) => [contractor, {}, 'logo.png'],
   importPricebookCsv: ({ admin }) => [admin, {}, 'prices.csv'],
   startPriceImport: ({ contractor }) => [contractor, {}, 'prices.csv'],
+  addAttachment: async () => {
+    const { contractor, id } = await createSentEstimate()
+    return [contractor, { id }, 'receipt.pdf']
+  },
+  addLinkAttachment: async () => {
+    const { agent, id } = await createSentEstimate()
+    const { body } = await call(agent, createShare, { id, purpose: 'respond', recipient: 'Sellers' })
+    const token = new URL(body.url).searchParams.get('token')
+    return [visitor, { token, purpose: 'respond' }, 'receipt.pdf']
+  },
 }
 
 const uploads = routes.map(({ endpoint }) => endpoint).filter(({ upload }) => upload)
@@ -66,7 +88,7 @@ test.each(uploads.map((endpoint) => ({ endpoint, name: endpoint.name })))(
   async ({ endpoint, name }) => {
     const market = await createMarket()
     const { body: report } = await upload(market.agent, market.address)
-    const [caller, input, fileName] = INPUTS[name]!(market, report.id)
+    const [caller, input, fileName] = await INPUTS[name]!(market, report.id)
     const before = await storedKeys()
     ctx.scanner = scanner
     const { status, body } = await call(caller, endpoint, input, {
@@ -87,7 +109,7 @@ test.each(
 )('while the scanner is down, $name says to try again, and keeps nothing', async ({ endpoint, name }) => {
   const market = await createMarket()
   const { body: report } = await upload(market.agent, market.address)
-  const [caller, input, fileName] = INPUTS[name]!(market, report.id)
+  const [caller, input, fileName] = await INPUTS[name]!(market, report.id)
   const before = await storedKeys()
   ctx.scanner = down
   const { status, body } = await call(caller, endpoint, input, { file: { name: fileName, content: 'clean' } })
