@@ -1,4 +1,4 @@
-import { type Cents, cents, MAX_AMOUNT } from './money.ts'
+import { type Cents, cents, type Dollars, dollarsOf, MAX_AMOUNT } from './money.ts'
 
 /** Why a text isn't an amount. */
 export type AmountProblem = 'missing' | 'not_an_amount' | 'negative' | 'decimals' | 'ambiguous' | 'too_large'
@@ -28,6 +28,18 @@ export function parseAmount(text: string): Cents | AmountProblem {
   if (/[1-9]/.test(fraction.slice(2))) return 'decimals'
   const amount = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
   return amount > MAX_AMOUNT ? 'too_large' : cents(amount)
+}
+
+/** The amount that a text says; null if it isn't one. */
+export function dollarsIn(text: string): Dollars | null {
+  const amount = parseAmount(text)
+  return typeof amount === 'number' ? dollarsOf(amount) : null
+}
+
+/** What's wrong with an amount, for the field that it's typed into; undefined if nothing is. */
+export function amountErrorIn(text: string): string | undefined {
+  const amount = parseAmount(text)
+  return typeof amount === 'number' ? undefined : AMOUNT_MESSAGES[amount]
 }
 
 /**

@@ -15,6 +15,12 @@ export const Dollars = z
   .regex(/^-?\d{1,8}\.\d{2}$/, 'Enter the amount in dollars and cents, like 125.00')
 export type Dollars = z.infer<typeof Dollars>
 
+/** An amount that can't be below zero. */
+export const NonNegativeDollars = Dollars.refine(
+  (amount) => !amount.startsWith('-'),
+  'The amount can’t be negative',
+)
+
 /** The sum of many amounts: as `Dollars`, but up to what a `numeric(16,2)` column holds, with 14 digits before the point. */
 export const DollarSum = z.string().regex(/^-?\d{1,14}\.\d{2}$/)
 export type DollarSum = z.infer<typeof DollarSum>

@@ -44,7 +44,7 @@ const WritingPurpose = LinkPurpose.extract(['respond', 'work'])
 export const addLinkAttachment = endpoint({
   name: 'addLinkAttachment',
   summary:
-    'Stores a photo or PDF for whoever holds a link to respond or to work. It’s a draft until it’s part of an answer.',
+    'Stores a photo or PDF for the holder of a link to respond or to work. It’s a draft until it’s part of an answer.',
   method: 'POST',
   path: '/api/link-attachments',
   access: 'anyone',

@@ -4,14 +4,14 @@ import { AgentEstimate, EstimateId, MAX_LINES } from '#domain/estimates/contract
 import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
 import { LineVerdict, WorkLine } from '#domain/repairs/work/contract.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
-import { Dollars } from '#kernel/money.ts'
+import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
+import { optionalText } from '#kernel/text.ts'
 
 export const MAX_PHOTOS = 10
 export const MAX_REASON = 500
 const MAX_REFERENCE = 120
 export const MAX_NOTE = 2_000
 
-const Amount = Dollars.refine((amount) => !amount.startsWith('-'), 'Enter an amount of $0 or more')
 const photos = z.array(AttachmentId).max(MAX_PHOTOS, `At most ${MAX_PHOTOS} photos`)
 
 /** What became of a line. `charged` is what the contractor charged for it, if they say so. */
@@ -20,7 +20,7 @@ export const LineCompletion = z.object({
   isDone: z.boolean(),
   /** Why it isn't done; null if it is. */
   reason: z.string().nullable(),
-  charged: Amount.nullable(),
+  charged: NonNegativeDollars.nullable(),
   before: photos,
   after: photos,
 })
@@ -58,21 +58,13 @@ export const CompletionRecord = AgentEstimate.pick({ propertyAddress: true, cont
 })
 export type CompletionRecord = z.infer<typeof CompletionRecord>
 
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-    .nullish()
-    .transform((text) => text || null)
-
 export const CompletionInput = z.object({
   requestedAt: z.iso.datetime(),
   /** The version that was on the screen; 0 for the first report. */
   version: z.int().min(0),
   lines: z
     .array(
-      LineCompletion.extend({ reason: optionalText(MAX_REASON) }).refine(
+      LineCompletion.extend({ reason: optionalText({ max: MAX_REASON }) }).refine(
         ({ isDone, reason }) => isDone || reason,
         { path: ['reason'], error: 'Please say why it isn’t done' },
       ),
@@ -80,10 +72,10 @@ export const CompletionInput = z.object({
     .min(1)
     .max(MAX_LINES),
   doneOn: z.iso.date('Enter the date on which the work was finished').nullable(),
-  permit: optionalText(MAX_REFERENCE),
-  inspection: optionalText(MAX_REFERENCE),
-  charged: Amount.nullable(),
-  note: optionalText(MAX_NOTE),
+  permit: optionalText({ max: MAX_REFERENCE }),
+  inspection: optionalText({ max: MAX_REFERENCE }),
+  charged: NonNegativeDollars.nullable(),
+  note: optionalText({ max: MAX_NOTE }),
 })
 export type CompletionInput = z.output<typeof CompletionInput>
 

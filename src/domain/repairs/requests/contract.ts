@@ -3,7 +3,8 @@ import { LinkToken } from '#domain/client/shares/contract.ts'
 import { AgentEstimate, EstimateId, LineEvidence, MAX_LINES } from '#domain/estimates/contract.ts'
 import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
-import { Dollars } from '#kernel/money.ts'
+import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
+import { displayName } from '#kernel/text.ts'
 
 /** What the agent asks for: the repair, or money in its place. */
 export const Ask = z.enum(['repair', 'credit', 'price_reduction'])
@@ -20,9 +21,8 @@ export const MAX_NOTE = 500
 const MAX_LINE_ATTACHMENTS = 10
 const MAX_NAME = 80
 
-const note = z.string().trim().max(MAX_NOTE, `At most ${MAX_NOTE} characters`)
+const note = z.string().trim().max(MAX_NOTE)
 const lineId = z.string().min(1).max(60)
-const Amount = Dollars.refine((amount) => !amount.startsWith('-'), 'Enter an amount of $0 or more')
 
 export const RequestTerms = z.object({
   payer: Payer,
@@ -35,13 +35,13 @@ export const RequestTerms = z.object({
 export type RequestTerms = z.infer<typeof RequestTerms>
 
 /** A line as the agent asks for it. A repair's amount is the estimate's; that of a credit or a reduction is the agent's. */
-export const RequestedLine = z.object({ lineId, ask: Ask, amount: Amount.nullable() })
+export const RequestedLine = z.object({ lineId, ask: Ask, amount: NonNegativeDollars.nullable() })
 export type RequestedLine = z.infer<typeof RequestedLine>
 
 /** What the other side last said to a line. `amount` is a credit's. */
 export const LineResponse = z.object({
   response: ResponseKind,
-  amount: Amount.nullable(),
+  amount: NonNegativeDollars.nullable(),
   note: z.string(),
   attachments: z.array(AttachmentId),
   by: z.string(),
@@ -58,9 +58,9 @@ export type RequestLine = z.infer<typeof RequestLine>
 
 /** What another company would charge: a sum, amounts for lines, or both. */
 export const Bid = z.object({
-  company: z.string().trim().min(1, 'Enter the company’s name').max(MAX_NAME),
-  total: Amount.nullable(),
-  lines: z.array(z.object({ lineId, amount: Amount })).max(MAX_LINES),
+  company: displayName({ max: MAX_NAME, required: 'Enter the company’s name' }),
+  total: NonNegativeDollars.nullable(),
+  lines: z.array(z.object({ lineId, amount: NonNegativeDollars })).max(MAX_LINES),
 })
 export type Bid = z.infer<typeof Bid>
 
@@ -221,7 +221,7 @@ export const respondToRequest = endpoint({
   input: z.object({
     token: LinkToken,
     version: z.int().positive(),
-    name: z.string().trim().min(1, 'Enter your name').max(MAX_NAME),
+    name: displayName({ max: MAX_NAME, required: 'Enter your name' }),
     /** For an email when the agent answers. */
     email: z.union([z.literal(''), z.email('Enter a valid email address').max(200)]).optional(),
     lines: z
@@ -230,7 +230,7 @@ export const respondToRequest = endpoint({
           .object({
             lineId,
             response: ResponseKind,
-            amount: Amount.nullable(),
+            amount: NonNegativeDollars.nullable(),
             note,
             attachments: z.array(AttachmentId).max(MAX_LINE_ATTACHMENTS),
           })

@@ -3,8 +3,9 @@ import { LinkToken } from '#domain/client/shares/contract.ts'
 import { AgentEstimate, EstimateId, LineItem, MAX_LINES } from '#domain/estimates/contract.ts'
 import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
-import { Dollars } from '#kernel/money.ts'
+import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
 import { PageRequest } from '#kernel/page.ts'
+import { displayName, optionalText, text } from '#kernel/text.ts'
 
 export const MAX_DATES = 3
 export const MAX_REASON = 1_000
@@ -99,23 +100,12 @@ export const WorkRequest = z.object({
 })
 export type WorkRequest = z.infer<typeof WorkRequest>
 
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-    .nullish()
-    .transform((text) => text || null)
-
-const requiredText = (max: number, empty: string) =>
-  z
-    .string()
-    .trim()
-    .min(1, empty)
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-
 const LineAnswerInput = z
-  .object({ lineId: z.string().min(1).max(60), verdict: LineVerdict, reason: optionalText(MAX_REASON) })
+  .object({
+    lineId: z.string().min(1).max(60),
+    verdict: LineVerdict,
+    reason: optionalText({ max: MAX_REASON }),
+  })
   .refine(({ verdict, reason }) => reason || !isLeftOut(verdict), {
     path: ['reason'],
     error: 'Please say why',
@@ -126,14 +116,14 @@ export const AnswerInput = z.object({
   /** The version that was on the screen; 0 for the first answer. */
   version: z.int().min(0),
   lines: z.array(LineAnswerInput).min(1).max(MAX_LINES),
-  notToExceed: Dollars.refine((amount) => !amount.startsWith('-'), 'The amount can’t be negative').nullable(),
+  notToExceed: NonNegativeDollars.nullable(),
   dates: z.array(z.iso.date('Enter a date')).max(MAX_DATES),
-  note: optionalText(MAX_NOTE),
+  note: optionalText({ max: MAX_NOTE }),
   documents: z
     .array(
       z.object({
         attachmentId: AttachmentId,
-        title: requiredText(120, 'Enter what the document is'),
+        title: displayName({ max: 120, required: 'Enter what the document is' }),
         kind: DocumentKind,
       }),
     )
@@ -198,19 +188,19 @@ export const openConfirmLink = endpoint({
 const Seen = byToken.extend({ requestedAt: z.iso.datetime(), version: z.int().positive() })
 
 export const Confirmation = z.object({
-  name: requiredText(120, 'Enter who orders and pays for the work'),
+  name: displayName({ max: 120, required: 'Enter who orders and pays for the work' }),
   email: z
     .union([z.literal(''), z.email('Enter an email address')])
     .nullish()
     .transform((email) => email || null),
-  phone: optionalText(40),
-  access: requiredText(500, 'Say how the contractor gets in'),
+  phone: optionalText({ max: 40 }),
+  access: text({ max: 500, required: 'Say how the contractor gets in' }),
   /** One of the offered days; null for a wish. */
   scheduledOn: z.iso.date().nullable(),
-  wish: optionalText(200),
+  wish: optionalText({ max: 200 }),
   /** Every document of the answer. */
   acknowledged: z.array(AttachmentId).max(MAX_DOCUMENTS),
-  signedName: requiredText(120, 'Type your name'),
+  signedName: displayName({ max: 120, required: 'Type your name' }),
   consent: z.literal(true, 'Please check this box to confirm'),
 })
 export type Confirmation = z.output<typeof Confirmation>
@@ -227,8 +217,8 @@ export const confirmWork = endpoint({
 })
 
 export const Decline = z.object({
-  name: requiredText(120, 'Enter your name'),
-  reason: requiredText(MAX_REASON, 'Please say why'),
+  name: displayName({ max: 120, required: 'Enter your name' }),
+  reason: text({ max: MAX_REASON, required: 'Please say why' }),
 })
 export type Decline = z.output<typeof Decline>
 

@@ -1,6 +1,6 @@
 import type { Bid } from '#domain/repairs/requests/contract.ts'
-import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
-import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
+import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
+import { type Cents, cents, centsOf, dollarsOf } from '#kernel/money.ts'
 import { dollarText } from '#web/ui/format.ts'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
 
@@ -13,18 +13,13 @@ export const bidTextOf = (bid: Bid | null): BidText => ({
   lines: Object.fromEntries(bid?.lines.map(({ lineId, amount }) => [lineId, amount]) ?? []),
 })
 
-const dollarsOrNull = (text: string): Dollars | null => {
-  const amount = parseAmount(text)
-  return typeof amount === 'number' ? dollarsOf(amount) : null
-}
-
 /** Null without amounts. Call it only when `bidErrors` is empty. */
 export function bidOf({ company, total, lines }: BidText): Bid | null {
   const amounts = Object.entries(lines).flatMap(([lineId, text]) => {
-    const amount = dollarsOrNull(text)
+    const amount = dollarsIn(text)
     return amount ? [{ lineId, amount }] : []
   })
-  const sum = dollarsOrNull(total)
+  const sum = dollarsIn(total)
   return sum || amounts.length > 0 ? { company: company.trim(), total: sum, lines: amounts } : null
 }
 
@@ -33,8 +28,8 @@ export function bidErrors({ company, total, lines }: BidText): Partial<Record<st
   const errors: Partial<Record<string, string>> = {}
   const texts = { total, ...lines }
   for (const [field, text] of Object.entries(texts)) {
-    const parsed = text ? parseAmount(text) : null
-    if (typeof parsed === 'string') errors[field] = AMOUNT_MESSAGES[parsed]
+    const error = text ? amountErrorIn(text) : undefined
+    if (error) errors[field] = error
   }
   const hasAmount = Object.values(texts).some(Boolean)
   if (hasAmount && company.trim() === '') errors.company = 'Enter the company’s name'

@@ -4,6 +4,7 @@ import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
 import { type Attachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
 import { Ask, type RequestLine } from '#domain/repairs/requests/contract.ts'
 import { asksTheSame, canTake, outcomeOf } from '#domain/repairs/requests/rules.ts'
+import { dollarsIn } from '#kernel/amounts.ts'
 import { type Cents, dollarsOf } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { AttachmentList } from '#web/repairs/attachments/AttachmentList.tsx'
@@ -12,7 +13,7 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { Field, Input, Select } from '#web/ui/forms/Field.tsx'
 import { ASKS, outcomeText, responseText } from './request-words.ts'
-import { dollarsIn, type RequestEditor } from './use-request-editor.ts'
+import type { RequestEditor } from './use-request-editor.ts'
 
 type Props = {
   estimateId: EstimateId

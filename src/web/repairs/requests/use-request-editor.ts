@@ -3,8 +3,8 @@ import { choosableLines } from '#domain/client/acceptances/rules.ts'
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import type { Ask, RequestTerms, RequestVersion } from '#domain/repairs/requests/contract.ts'
 import { pricesByLine, proposedAmount } from '#domain/repairs/requests/rules.ts'
-import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
-import { type Cents, type Dollars, dollarsOf } from '#kernel/money.ts'
+import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
+import type { Cents } from '#kernel/money.ts'
 
 /** What the agent has chosen for a line. `amount` is what they typed. */
 export type LineChoice = { isAsked: boolean; ask: Ask; amount: string; isTaken: boolean }
@@ -85,14 +85,5 @@ function choicesOf(
   )
 }
 
-function amountErrorOf({ isAsked, ask, amount }: LineChoice): string | undefined {
-  if (!isAsked || ask === 'repair') return undefined
-  const parsed = parseAmount(amount)
-  return typeof parsed === 'number' ? undefined : AMOUNT_MESSAGES[parsed]
-}
-
-/** The amount that a text says; null if it says none. */
-export function dollarsIn(text: string): Dollars | null {
-  const amount = parseAmount(text)
-  return typeof amount === 'number' ? dollarsOf(amount) : null
-}
+const amountErrorOf = ({ isAsked, ask, amount }: LineChoice) =>
+  isAsked && ask !== 'repair' ? amountErrorIn(amount) : undefined

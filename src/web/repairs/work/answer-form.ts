@@ -15,11 +15,7 @@ import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
 import { dayOf } from '#kernel/days.ts'
 import { dollarsOf } from '#kernel/money.ts'
 
-const upTo = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+const upTo = (max: number) => z.string().trim().max(max)
 
 /** Of radio buttons; null once a form without a choice was submitted. */
 export const chosen = z
