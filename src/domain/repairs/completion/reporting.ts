@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
-import { businessName } from '#domain/accounts/identity/rules.ts'
 import { markDone } from '#domain/client/acceptances/work.ts'
-import { type Client, issue, openLink } from '#domain/client/shares/links.ts'
+import { issue } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import * as estimates from '#domain/estimates/estimates.ts'
 import { post } from '#domain/mail/enqueue.ts'
-import { record } from '#domain/records/audit/audit.ts'
 import { use } from '#domain/repairs/attachments/attachments.ts'
-import { present as presentRequest, type Sent } from '#domain/repairs/work/requests.ts'
-import type { SignedIn, UserId } from '#kernel/actor.ts'
+import {
+  asContractor,
+  byWorkLink,
+  type ContractorActor,
+  recordFor,
+} from '#domain/repairs/work/contractor-actions.ts'
+import { type Client, present as presentRequest, type Sent } from '#domain/repairs/work/requests.ts'
+import type { SignedIn } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -19,42 +22,27 @@ import { workReported, workReportedToOwner } from './mails.ts'
 import { present } from './records.ts'
 import * as store from './store.ts'
 
-/** Who reports: the contractor's account, or whoever has the link from their email. */
-type Reporter = { userId: UserId | null; name: string; via: 'account' | 'link'; ip?: string }
-
 /**
- * Stores the contractor's report on requested work, marks the work as done if any of it is, and emails the agent and the owner. Throws
- * `conflict` if the request has ended or changed, or another report came first; `invalid` unless each requested line is reported once.
+ * Stores the contractor's report on requested work, marks the work as done if any of it is, and emails the agent and the owner. The same
+ * report again changes nothing. Throws `conflict` if the request has ended or changed, or another report came first; `invalid` unless
+ * each requested line is reported once.
  */
-export async function report(
+export const report = (
   ctx: Context,
   contractor: SignedIn,
   { id, ...input }: CompletionInput & { id: EstimateId },
-): Promise<CompletionRecord> {
-  await estimates.findReadable(ctx, contractor, id)
-  const person = await people.findPerson(ctx.db, contractor.userId)
-  const name = person ? businessName(person) : 'The contractor'
-  return await ctx.db.transaction(async (tx) => {
-    const sent = await estimates.lockReadable(tx, contractor, id)
-    return await add(ctx, tx, { sent, by: { userId: contractor.userId, name, via: 'account' }, input })
-  })
-}
+): Promise<CompletionRecord> =>
+  asContractor(ctx, contractor, id, (tx, locked) => add(ctx, tx, { ...locked, input }))
 
 /** The same through a link. Throws as `openLink` does, too. */
-export async function reportByLink(
+export const reportByLink = (
   ctx: Context,
   { token, ...input }: CompletionInput & { token: string },
   client: Client,
-): Promise<CompletionRecord> {
-  const { link, sent } = await openLink(ctx, { token, purpose: 'work' }, client)
-  return await ctx.db.transaction(async (tx) => {
-    const locked = (await estimates.lockSent(tx, link.estimateId)) ?? sent
-    const by = { userId: null, name: link.recipient, via: 'link', ip: client.ip } as const
-    return await add(ctx, tx, { sent: locked, by, input })
-  })
-}
+): Promise<CompletionRecord> =>
+  byWorkLink(ctx, token, client, (tx, locked) => add(ctx, tx, { ...locked, input }))
 
-type Report = { sent: Sent; by: Reporter; input: CompletionInput }
+type Report = { sent: Sent; by: ContractorActor; input: CompletionInput }
 
 /** The estimate is locked, so that of two reports one is first. */
 async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<CompletionRecord> {
@@ -68,7 +56,7 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
   if ((latest?.version ?? 0) !== input.version)
     throw new DomainError(
       'conflict',
-      `${latest?.reportedAs ?? 'Someone else'} reported this work in the meantime. Reload to see their report.`,
+      `${latest?.reportedAs ?? 'Someone else'} reported this work in the meantime. Read that report before you send yours.`,
     )
   const ids = content.lines.flatMap((line) => [...line.before, ...line.after])
   await use(ctx, tx, { estimateId: id, addedBy: 'contractor', ids })
@@ -86,12 +74,8 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
   })
   const isAnyDone = content.lines.some(({ isDone }) => isDone)
   await markDone(ctx, tx, id, isAnyDone)
-  await record(tx, by.userId ? { userId: by.userId } : { name: 'work link' }, {
-    action: 'work-reported',
-    subject: id,
-    ...(by.ip && { ip: by.ip }),
-    details: { propertyAddress: before.propertyAddress, version, by: by.name, via: by.via },
-  })
+  const { propertyAddress } = before
+  await recordFor(tx, by, { action: 'work-reported', subject: id, propertyAddress, version })
   const after = await present(ctx, tx, sent)
   await notify(ctx, tx, sent, after)
   return after

@@ -1,59 +1,39 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
-import { businessName } from '#domain/accounts/identity/rules.ts'
-import { openLink } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import * as estimates from '#domain/estimates/estimates.ts'
 import { post } from '#domain/mail/enqueue.ts'
-import { record } from '#domain/records/audit/audit.ts'
 import { use } from '#domain/repairs/attachments/attachments.ts'
-import type { SignedIn, UserId } from '#kernel/actor.ts'
+import type { SignedIn } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AnswerInput, LineAnswer, WorkRequest } from './contract.ts'
+import { asContractor, byWorkLink, type ContractorActor, recordFor } from './contractor-actions.ts'
 import { workAnswered } from './mails.ts'
 import { type Client, keyOf, present, type Sent } from './requests.ts'
 import { answerBlocker } from './rules.ts'
 import * as store from './store.ts'
 
-/** Who answers: the contractor's account, or whoever has the link from their email. */
-type Answerer = { userId: UserId | null; name: string; via: 'account' | 'link'; ip?: string }
-
 /**
  * Answers the request of an estimate and emails the agent. The same answer again changes nothing. Throws `conflict` if the request
  * has ended or changed, the owner has decided, or another answer came first; `invalid` for lines that weren't requested.
  */
-export async function answer(
+export const answer = (
   ctx: Context,
   contractor: SignedIn,
   { id, ...input }: AnswerInput & { id: EstimateId },
-): Promise<WorkRequest> {
-  await estimates.findReadable(ctx, contractor, id)
-  const person = await people.findPerson(ctx.db, contractor.userId)
-  const name = person ? businessName(person) : 'The contractor'
-  return await ctx.db.transaction(async (tx) => {
-    const sent = await estimates.lockReadable(tx, contractor, id)
-    return await add(ctx, tx, { sent, by: { userId: contractor.userId, name, via: 'account' }, input })
-  })
-}
+): Promise<WorkRequest> =>
+  asContractor(ctx, contractor, id, (tx, locked) => add(ctx, tx, { ...locked, input }))
 
 /** The same through a link. Throws as `openLink` does, too. */
-export async function answerByLink(
+export const answerByLink = (
   ctx: Context,
   { token, ...input }: AnswerInput & { token: string },
   client: Client,
-): Promise<WorkRequest> {
-  const { link, sent } = await openLink(ctx, { token, purpose: 'work' }, client)
-  return await ctx.db.transaction(async (tx) => {
-    const locked = (await estimates.lockSent(tx, link.estimateId)) ?? sent
-    const by = { userId: null, name: link.recipient, via: 'link', ip: client.ip } as const
-    return await add(ctx, tx, { sent: locked, by, input })
-  })
-}
+): Promise<WorkRequest> => byWorkLink(ctx, token, client, (tx, locked) => add(ctx, tx, { ...locked, input }))
 
-type Answer = { sent: Sent; by: Answerer; input: AnswerInput }
+type Answer = { sent: Sent; by: ContractorActor; input: AnswerInput }
 
 /** The estimate is locked, so that of two answers, or of an answer and a decision, one is first. */
 async function add(ctx: Context, tx: Db, { sent, by, input }: Answer): Promise<WorkRequest> {
@@ -83,12 +63,8 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Answer): Promise<W
     via: by.via,
     answeredAt: ctx.now(),
   })
-  await record(tx, by.userId ? { userId: by.userId } : { name: 'work link' }, {
-    action: 'work-answered',
-    subject: key.estimateId,
-    ...(by.ip && { ip: by.ip }),
-    details: { propertyAddress: before.propertyAddress, version, by: by.name, via: by.via },
-  })
+  const { propertyAddress } = before
+  await recordFor(tx, by, { action: 'work-answered', subject: key.estimateId, propertyAddress, version })
   const after = await present(ctx, tx, sent)
   await emailAgent(ctx, tx, sent, after)
   return after
