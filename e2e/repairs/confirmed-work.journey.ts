@@ -41,7 +41,7 @@ async function requestWork(agent: Page, admin: Page, address: string) {
   return sent
 }
 
-test('the contractor answers by their link, and of two owners one confirms the work and the other is told', async ({
+test('the contractor answers by their link, and of two owners, one confirms the work and the other sees that', async ({
   visit,
   browser,
   contextOptions,
@@ -137,7 +137,7 @@ test('the contractor answers by their link, and of two owners one confirms the w
     expect(await textOf(pdf)).toContain(normalize('Lockbox at the side door'))
   })
 
-  await test.step('the other is told on a phone, and sees what was recorded', async () => {
+  await test.step('on a phone, the other sees that it’s confirmed, and what was recorded', async () => {
     await other.getByLabel('Phone').fill('414 555 0191')
     await other.getByLabel('How does the contractor get in?').fill('Ring')
     await other.getByRole('radio', { name: 'Another time' }).check()

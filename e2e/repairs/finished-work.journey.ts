@@ -82,10 +82,15 @@ test('a contractor reports finished work from a phone, and the agent shares the 
     await phone.getByRole('button', { name: 'Send the report' }).click()
     await expect(phone.getByText(/^You reported \d+ of \d+ items done/)).toBeVisible()
   })
-  await test.step('a colleague who reports the same work is told who was first', async () => {
+  await test.step('a colleague who reports the same work sees the first report before replacing it', async () => {
     for (const done of await other.getByLabel('Done', { exact: true }).all()) await done.check()
     await other.getByRole('button', { name: 'Send the report' }).click()
     await expect(other.getByText('reported this work in the meantime', { exact: false })).toBeVisible()
+    await other.getByRole('button', { name: 'Show that report' }).click()
+    await expect(other.getByRole('textbox', { name: /^Why isn’t it done/ })).toHaveValue(
+      'The part comes next week.',
+    )
+    await expect(other.getByRole('img', { name: 'after.jpg' })).toBeVisible()
   })
   await test.step('the agent shares the record, which shows the photos and what isn’t done', async () => {
     await agent.reload()

@@ -73,6 +73,9 @@ test('an agent asks the other side for repairs and credits, who answer without a
     const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
     await answer.getByLabel('Add a photo or PDF').setInputFiles(receipt)
     await expect(answer.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible()
+    await seller.getByText('Do you have another company').click()
+    await seller.getByRole('textbox', { name: 'Company' }).fill('Brightline Electric')
+    await seller.getByRole('textbox', { name: 'Total of their bid' }).fill('900')
     await seller.getByRole('textbox', { name: 'Your name' }).fill('Sam Seller')
     await seller.getByRole('textbox', { name: 'Your email (optional)' }).fill(sellersEmail)
     await context.setOffline(true)
@@ -86,16 +89,25 @@ test('an agent asks the other side for repairs and credits, who answer without a
     await seller.getByRole('button', { name: 'Send response' }).click()
     await expect(seller.getByText('Your response was sent')).toBeVisible()
   })
-  await test.step('another person with the link is told who was first, and keeps their answers', async () => {
-    await partner.getByRole('button', { name: 'Agree to all' }).click()
+  await test.step('another person with the link sees who was first, and neither person’s answers are lost', async () => {
+    await partner
+      .getByRole('group', { name: `Your answer to ${first}` })
+      .getByLabel('Decline')
+      .check()
     await partner.getByRole('textbox', { name: 'Your name' }).fill('Pat Partner')
     await partner.getByRole('button', { name: 'Send response' }).click()
     await expect(partner.getByText('Sam Seller responded in the meantime.')).toBeVisible()
     await partner.getByRole('button', { name: 'Load the current request' }).click()
     await expect(partner.getByText('Sam Seller responded in the meantime.')).toBeHidden()
     await expect(partner.getByRole('textbox', { name: 'Your name' })).toHaveValue('Pat Partner')
+    const answerTo = (title: string | undefined) =>
+      partner.getByRole('group', { name: `Your answer to ${title}` })
+    await expect(answerTo(first).getByLabel('Decline')).toBeChecked()
+    await expect(answerTo(second).getByLabel('Offer a credit')).toBeChecked()
+    await partner.getByText('Do you have another company').click()
+    await expect(partner.getByRole('textbox', { name: 'Company' })).toHaveValue('Brightline Electric')
   })
-  await test.step('the agent is told, accepts the credit, and both have the agreed list', async () => {
+  await test.step('the agent sees the response, accepts the credit, and both have the agreed list', async () => {
     await expect(agent.getByText('Sam Seller responded.')).toBeVisible()
     await agent.getByRole('button', { name: 'Show the current version' }).click()
     await expect(agent.getByText('Your turn')).toBeVisible()

@@ -66,10 +66,12 @@ function Loading({ id }: { id: EstimateId }) {
             />
           </div>
           <ReportForm
-            key={`${loaded.requestedAt} ${loaded.completion?.version}`}
+            key={loaded.requestedAt}
             record={loaded}
-            send={(input) => reporting.mutateAsync({ ...input, id })}
-            reload={() => void record.refetch()}
+            sending={{
+              send: (input) => reporting.mutateAsync({ ...input, id }),
+              reload: () => record.refetch(),
+            }}
             files={{
               upload: (file) => upload(addAttachment, { id }, file),
               hrefOf: ({ id: attachmentId }) => hrefOf(getAttachment, { id, attachmentId }),

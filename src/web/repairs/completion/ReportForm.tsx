@@ -1,4 +1,4 @@
-import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
+import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { MAX_NOTE } from '#domain/repairs/completion/contract.ts'
 import { doneInWords } from '#domain/repairs/completion/rules.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,18 +7,17 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field, Input, Textarea } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CompletionLine, type Files } from './CompletionLine.tsx'
-import { type CompletionForm, useCompletionForm } from './use-completion-form.ts'
+import { type CompletionForm, type Sending, useCompletionForm } from './use-completion-form.ts'
 
 type Props = {
   record: CompletionRecord
   files: Files
-  send: (input: CompletionInput) => Promise<unknown>
-  reload: () => void
+  sending: Sending
 }
 
 /** The requested work, line by line, for the contractor to report. */
-export function ReportForm({ record, files, send, reload }: Props) {
-  const form = useCompletionForm(record, send)
+export function ReportForm({ record, files, sending }: Props) {
+  const form = useCompletionForm(record, sending)
   const { completion, isReplaced, requestedAt, lines } = record
   if (isReplaced || !requestedAt)
     return (
@@ -62,17 +61,7 @@ export function ReportForm({ record, files, send, reload }: Props) {
       </Card>
       <div className="grid gap-3">
         {form.problem && (
-          <Notice
-            tone="danger"
-            live
-            action={
-              form.isOutdated && (
-                <Button size="sm" onClick={reload}>
-                  Reload
-                </Button>
-              )
-            }
-          >
+          <Notice tone="danger" live>
             {form.problem}
           </Notice>
         )}

@@ -32,10 +32,12 @@ export default function WorkReportPage() {
         <>
           <PageHeader title={loaded.propertyAddress} description="Report the finished work, item by item." />
           <ReportForm
-            key={`${loaded.requestedAt} ${loaded.completion?.version}`}
+            key={loaded.requestedAt}
             record={loaded}
-            send={(input) => reporting.mutateAsync({ ...input, token })}
-            reload={() => void record.refetch()}
+            sending={{
+              send: (input) => reporting.mutateAsync({ ...input, token }),
+              reload: () => record.refetch(),
+            }}
             files={{
               upload: (file) => upload(addLinkAttachment, link, file),
               hrefOf: ({ id }) => hrefOf(getLinkAttachment, { ...link, attachmentId: id }),

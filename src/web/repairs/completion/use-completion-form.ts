@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { isLeftOut } from '#domain/repairs/work/contract.ts'
 import { VERDICTS } from '#domain/repairs/work/rules.ts'
-import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
+import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { dayOf } from '#kernel/days.ts'
-import { type Dollars, dollarsOf } from '#kernel/money.ts'
 import { hasCode, messageOf } from '#web/api/call.ts'
+import { useStoredDraft } from '#web/repairs/stored-draft.ts'
 
 /** What's entered for a line. `isDone` is null until it's chosen; amounts are what was typed. */
 const LineEntry = z.object({
@@ -19,7 +19,9 @@ const LineEntry = z.object({
 })
 export type LineEntry = z.infer<typeof LineEntry>
 
+/** `version` is the report that it began with; 0 without one. */
 const Draft = z.object({
+  version: z.int(),
   lines: z.record(z.string(), LineEntry),
   doneOn: z.string(),
   permit: z.string(),
@@ -33,27 +35,22 @@ type Errors = Partial<Record<string, string>>
 
 const EMPTY: LineEntry = { isDone: null, reason: '', charged: '', before: [], after: [] }
 
-type Send = (input: CompletionInput) => Promise<unknown>
+export type Sending = {
+  send: (input: CompletionInput) => Promise<unknown>
+  /** Reads the record again. */
+  reload: () => unknown
+}
 
-/**
- * A report while it's written. It's kept in the tab until it's sent, so that a reload or a lost connection in a basement loses nothing.
- */
-export function useCompletionForm(record: CompletionRecord, send: Send) {
-  const key = `completion ${record.estimateId} ${record.requestedAt}`
-  const [draft, setDraft] = useState<Draft>(() => storedDraft(key) ?? draftOf(record))
-  const [isTouched, setIsTouched] = useState(() => storedDraft(key) !== null)
+/** A report while it's written. It stays until it's sent, or given up for a colleague's. */
+export function useCompletionForm(record: CompletionRecord, { send, reload }: Sending) {
+  const stored = useStoredDraft(`completion ${record.estimateId} ${record.requestedAt}`, Draft)
+  const draft = stored.draft ?? draftOf(record)
   const [errors, setErrors] = useState<Errors>({})
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  useEffect(() => {
-    if (isTouched) sessionStorage.setItem(key, JSON.stringify(draft))
-  }, [key, draft, isTouched])
 
-  const change = (changes: (before: Draft) => Partial<Draft>) => {
-    setIsTouched(true)
-    setDraft((before) => ({ ...before, ...changes(before) }))
-  }
-  const entryOf = (lineId: string) => draft.lines[lineId] ?? EMPTY
+  const change = (changes: (before: Draft) => Partial<Draft>) =>
+    stored.change((before) => ({ ...(before ?? draft), ...changes(before ?? draft) }))
 
   async function submit() {
     const found = errorsOf(record, draft)
@@ -61,27 +58,30 @@ export function useCompletionForm(record: CompletionRecord, send: Send) {
     setFailure(null)
     if (Object.keys(found).length > 0) return
     setIsPending(true)
-    await send(inputOf(record, draft))
-      .then(() => {
-        sessionStorage.removeItem(key)
-        setIsTouched(false)
-      })
-      .catch(setFailure)
-      .finally(() => setIsPending(false))
+    await send(inputOf(record, draft)).then(stored.discard, (error: unknown) => {
+      setFailure(error)
+      if (hasCode(error, 'conflict')) reload()
+    })
+    setIsPending(false)
   }
   return {
     draft,
-    entryOf,
+    entryOf: (lineId: string) => draft.lines[lineId] ?? EMPTY,
     errors,
     isPending,
-    isTouched,
-    isOutdated: hasCode(failure, 'conflict'),
+    isTouched: stored.draft !== null,
+    /** Whether someone reported the work after this report was begun. */
+    isBehind: draft.version < (record.completion?.version ?? 0),
+    discard: () => {
+      setFailure(null)
+      stored.discard()
+    },
     problem: failure
       ? messageOf(failure, 'We couldn’t send the report. Please try again.')
       : Object.keys(errors).length > 0
         ? 'Please correct the marked fields.'
         : null,
-    setFact: (changes: Partial<Omit<Draft, 'lines'>>) => change(() => changes),
+    setFact: (changes: Partial<Omit<Draft, 'lines' | 'version'>>) => change(() => changes),
     changeLine: (lineId: string, changes: (before: LineEntry) => Partial<LineEntry>) =>
       change(({ lines }) => {
         const before = lines[lineId] ?? EMPTY
@@ -92,15 +92,6 @@ export function useCompletionForm(record: CompletionRecord, send: Send) {
 }
 
 export type CompletionForm = ReturnType<typeof useCompletionForm>
-
-function storedDraft(key: string): Draft | null {
-  try {
-    const parsed = Draft.safeParse(JSON.parse(sessionStorage.getItem(key) ?? ''))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
 
 /** What was reported before; at first, today's date, and for lines that the contractor left out of the work, why. */
 function draftOf({ completion, attachments, lines }: CompletionRecord): Draft {
@@ -120,6 +111,7 @@ function draftOf({ completion, attachments, lines }: CompletionRecord): Draft {
   )
   const filesOf = (ids: readonly string[]) => attachments.filter(({ id }) => ids.includes(id))
   return {
+    version: completion?.version ?? 0,
     lines: Object.fromEntries(
       completion?.lines.map(({ lineId, isDone, reason, charged, before, after }) => [
         lineId,
@@ -138,11 +130,6 @@ function draftOf({ completion, attachments, lines }: CompletionRecord): Draft {
     charged: completion?.charged ?? '',
     note: completion?.note ?? '',
   }
-}
-
-function dollarsIn(text: string): Dollars | null {
-  const amount = parseAmount(text)
-  return typeof amount === 'number' ? dollarsOf(amount) : null
 }
 
 const inputOf = ({ requestedAt, completion, lines }: CompletionRecord, draft: Draft): CompletionInput => ({
@@ -169,8 +156,8 @@ const inputOf = ({ requestedAt, completion, lines }: CompletionRecord, draft: Dr
 function errorsOf({ lines }: CompletionRecord, draft: Draft): Errors {
   const errors: Errors = {}
   const checkAmount = (field: string, text: string) => {
-    const parsed = text.trim() ? parseAmount(text) : null
-    if (typeof parsed === 'string') errors[field] = AMOUNT_MESSAGES[parsed]
+    const error = text.trim() ? amountErrorIn(text) : undefined
+    if (error) errors[field] = error
   }
   for (const { id } of lines) {
     const { isDone, reason, charged } = draft.lines[id] ?? EMPTY

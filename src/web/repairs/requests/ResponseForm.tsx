@@ -19,7 +19,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BidFields } from './BidFields.tsx'
 import { ResponseLine } from './ResponseLine.tsx'
 import { PAYERS } from './request-words.ts'
-import { type ResponseDraft, useResponse } from './use-response.ts'
+import { type ResponseForm as Form, useResponse } from './use-response.ts'
 
 type Props = {
   token: string
@@ -84,7 +84,7 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
                   title,
                   price: price ? centsOf(price) : null,
                 }))}
-                text={form.draft.bid}
+                text={form.bid}
                 errors={form.errors}
                 onChange={form.setBid}
               />
@@ -150,7 +150,7 @@ const Terms = ({ request }: { request: ReceivedRequest }) => {
   )
 }
 
-function Sender({ request, form, isReloading, onReload }: Omit<Props, 'token'> & { form: ResponseDraft }) {
+function Sender({ request, form, isReloading, onReload }: Omit<Props, 'token'> & { form: Form }) {
   const open = request.lines.length - form.answered
   return (
     <Card title="Send your response">
@@ -169,7 +169,7 @@ function Sender({ request, form, isReloading, onReload }: Omit<Props, 'token'> &
                 {...control}
                 autoComplete="name"
                 maxLength={80}
-                value={form.draft.name}
+                value={form.name}
                 onChange={(event) => form.setName(event.target.value)}
               />
             )}
@@ -185,7 +185,7 @@ function Sender({ request, form, isReloading, onReload }: Omit<Props, 'token'> &
                 type="email"
                 autoComplete="email"
                 maxLength={200}
-                value={form.draft.email}
+                value={form.email}
                 onChange={(event) => form.setEmail(event.target.value)}
               />
             )}

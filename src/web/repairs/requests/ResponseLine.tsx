@@ -12,13 +12,13 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { Field, Input, Textarea } from '#web/ui/forms/Field.tsx'
 import { askText, outcomeText, RESPONSES } from './request-words.ts'
-import type { ResponseDraft } from './use-response.ts'
+import type { ResponseForm } from './use-response.ts'
 
 type Props = {
   number: number
   token: string
   line: ReceivedRequest['lines'][number]
-  form: ResponseDraft
+  form: ResponseForm
   isLocked: boolean
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { Attachment } from '#domain/repairs/attachments/contract.ts'
 import {
@@ -8,10 +8,10 @@ import {
   ResponseKind,
   respondToRequest,
 } from '#domain/repairs/requests/contract.ts'
-import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
+import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { call, hasCode, messageOf } from '#web/api/call.ts'
-import { bidErrors, bidOf, bidTextOf } from './BidFields.tsx'
-import { dollarsIn } from './use-request-editor.ts'
+import { useStoredDraft } from '#web/repairs/stored-draft.ts'
+import { type BidText, bidErrors, bidOf, bidTextOf } from './BidFields.tsx'
 
 /** What the other side has entered for a line. `amount` is what they typed. */
 const LineAnswer = z.object({
@@ -22,35 +22,35 @@ const LineAnswer = z.object({
 })
 export type LineAnswer = z.infer<typeof LineAnswer>
 
+/** What was entered and not sent; everything else is as the request has it, also when someone else answers in the meantime. */
 const Draft = z.object({
-  name: z.string(),
-  email: z.string(),
-  answers: z.record(z.string(), LineAnswer),
-  bid: z.object({ company: z.string(), total: z.string(), lines: z.record(z.string(), z.string()) }),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  answers: z.record(z.string(), LineAnswer).default({}),
+  bid: z
+    .object({ company: z.string(), total: z.string(), lines: z.record(z.string(), z.string()) })
+    .optional(),
 })
 type Draft = z.infer<typeof Draft>
 
 type Errors = Partial<Record<string, string>>
 
-/**
- * The other side's answers while they're written. They're kept in the tab until they're sent, so that a reload or a lost connection loses
- * nothing.
- */
+const NO_ANSWER: LineAnswer = { response: null, amount: '', note: '', attachments: [] }
+
+/** The other side's answers while they're written. */
 export function useResponse(token: string, request: ReceivedRequest) {
   const client = useQueryClient()
-  const key = `repair-response ${token}`
-  const [draft, setDraft] = useState<Draft>(() => storedDraft(key) ?? draftOf(request))
-  const [isTouched, setIsTouched] = useState(() => storedDraft(key) !== null)
+  const { draft, change, discard } = useStoredDraft(`repair-response ${token}`, Draft)
   const [errors, setErrors] = useState<Errors>({})
-  useEffect(() => {
-    if (isTouched) sessionStorage.setItem(key, JSON.stringify(draft))
-  }, [key, draft, isTouched])
 
-  const change = (changes: (before: Draft) => Partial<Draft>) => {
-    setIsTouched(true)
-    setDraft((before) => ({ ...before, ...changes(before) }))
+  const edit = (changes: (before: Draft) => Partial<Draft>) =>
+    change((before) => ({ answers: {}, ...before, ...changes(before ?? { answers: {} }) }))
+  const answerOf = (lineId: string) => draft?.answers[lineId] ?? savedAnswer(request, lineId)
+  const entry = {
+    name: draft?.name ?? savedName(request),
+    email: draft?.email ?? '',
+    bid: draft?.bid ?? bidTextOf(request.bid),
   }
-  const answerOf = (lineId: string): LineAnswer => draft.answers[lineId] ?? NO_ANSWER
   const answered = request.lines.filter(({ lineId }) => answerOf(lineId).response !== null)
 
   const sending = useMutation({
@@ -58,49 +58,44 @@ export function useResponse(token: string, request: ReceivedRequest) {
       call(respondToRequest, {
         token,
         version: request.version,
-        name: draft.name,
-        email: draft.email.trim(),
+        name: entry.name,
+        email: entry.email.trim(),
         lines: answered.map(({ lineId }) => inputOf(lineId, answerOf(lineId))),
-        bid: bidOf(draft.bid),
+        bid: draft?.bid && bidOf(draft.bid),
       }),
     onSuccess: (updated) => {
-      sessionStorage.removeItem(key)
-      setIsTouched(false)
+      discard()
       client.setQueryData([openRepairRequest.name, { token }], updated)
     },
   })
   const send = () => {
-    const found = errorsOf(request, draft)
+    const found = errorsOf(request, { ...entry, answerOf })
     setErrors(found)
     if (Object.keys(found).length === 0) sending.mutate()
   }
   return {
-    draft,
+    ...entry,
     answerOf,
     answered: answered.length,
-    isTouched,
     errors,
-    setName: (name: string) => change(() => ({ name })),
-    setEmail: (email: string) => change(() => ({ email })),
-    setBid: (bid: Draft['bid']) => change(() => ({ bid })),
+    setName: (name: string) => edit(() => ({ name })),
+    setEmail: (email: string) => edit(() => ({ email })),
+    setBid: (bid: BidText) => edit(() => ({ bid })),
     changeAnswer: (lineId: string, changes: (before: LineAnswer) => Partial<LineAnswer>) =>
-      change(({ answers }) => {
-        const before = answers[lineId] ?? NO_ANSWER
+      edit(({ answers }) => {
+        const before = answers[lineId] ?? savedAnswer(request, lineId)
         return { answers: { ...answers, [lineId]: { ...before, ...changes(before) } } }
       }),
     /** Agrees to every line that has no answer yet. */
     agreeToOthers: () =>
-      change(({ answers }) => ({
-        answers: Object.fromEntries(
-          request.lines.map(({ lineId }) => {
-            const before = answers[lineId] ?? NO_ANSWER
-            return [lineId, before.response ? before : { ...before, response: 'agree' as const }]
-          }),
-        ),
-      })),
+      edit(({ answers }) => {
+        const open = request.lines.filter(({ lineId }) => answerOf(lineId).response === null)
+        const agreed = open.map(({ lineId }) => [lineId, { ...answerOf(lineId), response: 'agree' as const }])
+        return { answers: { ...answers, ...Object.fromEntries(agreed) } }
+      }),
     send,
     isPending: sending.isPending,
-    isSent: sending.isSuccess && !isTouched,
+    isSent: sending.isSuccess && draft === null,
     isOutdated: hasCode(sending.error, 'conflict'),
     problem: sending.isError
       ? messageOf(sending.error, 'We couldn’t send your response. Please try again.')
@@ -111,42 +106,21 @@ export function useResponse(token: string, request: ReceivedRequest) {
   }
 }
 
-export type ResponseDraft = ReturnType<typeof useResponse>
+export type ResponseForm = ReturnType<typeof useResponse>
 
-const NO_ANSWER: LineAnswer = { response: null, amount: '', note: '', attachments: [] }
+const savedName = ({ side, author, lines }: ReceivedRequest) =>
+  side === 'other_side' ? author : (lines.find(({ response }) => response)?.response?.by ?? '')
 
-function storedDraft(key: string): Draft | null {
-  try {
-    const parsed = Draft.safeParse(JSON.parse(sessionStorage.getItem(key) ?? ''))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
+function savedAnswer({ lines, attachments }: ReceivedRequest, lineId: string): LineAnswer {
+  const saved = lines.find((line) => line.lineId === lineId)?.response
+  if (!saved) return NO_ANSWER
+  return {
+    response: saved.response,
+    amount: saved.amount ?? '',
+    note: saved.note,
+    attachments: attachments.filter(({ id }) => saved.attachments.includes(id)),
   }
 }
-
-/** What was sent before. */
-const draftOf = ({ lines, bid, attachments, side, author }: ReceivedRequest): Draft => ({
-  name: side === 'other_side' ? author : (lines.find(({ response }) => response)?.response?.by ?? ''),
-  email: '',
-  answers: Object.fromEntries(
-    lines.flatMap(({ lineId, response }) =>
-      response
-        ? [
-            [
-              lineId,
-              {
-                response: response.response,
-                amount: response.amount ?? '',
-                note: response.note,
-                attachments: attachments.filter(({ id }) => response.attachments.includes(id)),
-              },
-            ],
-          ]
-        : [],
-    ),
-  ),
-  bid: bidTextOf(bid),
-})
 
 const inputOf = (lineId: string, { response, amount, note, attachments }: LineAnswer) => ({
   lineId,
@@ -156,16 +130,18 @@ const inputOf = (lineId: string, { response, amount, note, attachments }: LineAn
   attachments: attachments.map(({ id }) => id),
 })
 
-function errorsOf({ lines }: ReceivedRequest, { name, email, answers, bid }: Draft): Errors {
+type Entry = { name: string; email: string; bid: BidText; answerOf: (lineId: string) => LineAnswer }
+
+function errorsOf({ lines }: ReceivedRequest, { name, email, bid, answerOf }: Entry): Errors {
   const errors: Errors = { ...bidErrors(bid) }
   if (name.trim() === '') errors.name = 'Enter your name'
   if (email.trim() !== '' && !z.email().safeParse(email.trim()).success)
     errors.email = 'Enter a valid email address'
   for (const { lineId } of lines) {
-    const { response, amount } = answers[lineId] ?? NO_ANSWER
-    const parsed = response === 'credit' ? parseAmount(amount) : null
-    if (typeof parsed === 'string') errors[`amount ${lineId}`] = AMOUNT_MESSAGES[parsed]
+    const { response, amount } = answerOf(lineId)
+    const error = response === 'credit' ? amountErrorIn(amount) : undefined
+    if (error) errors[`amount ${lineId}`] = error
   }
-  if (lines.every(({ lineId }) => !answers[lineId]?.response)) errors.lines = 'Respond to at least one item'
+  if (lines.every(({ lineId }) => !answerOf(lineId).response)) errors.lines = 'Respond to at least one item'
   return errors
 }

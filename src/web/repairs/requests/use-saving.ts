@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import {
@@ -6,7 +7,7 @@ import {
   type RequestVersion,
   saveRepairRequest,
 } from '#domain/repairs/requests/contract.ts'
-import { messageOf } from '#web/api/call.ts'
+import { hasCode, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { showToast } from '#web/toast.ts'
@@ -25,6 +26,7 @@ export function useSaving({
   latest: RequestVersion | undefined
   onSaved: (request: RepairRequest) => void
 }) {
+  const client = useQueryClient()
   const savedBid = bidTextOf(latest?.bid ?? null)
   const [bid, setBid] = useState(savedBid)
   const [problem, setProblem] = useState<string | null>(null)
@@ -46,8 +48,11 @@ export function useSaving({
           showToast({ tone: 'good', title: 'Repair request saved' })
           onSaved(request)
         },
-        onError: (error) =>
-          setProblem(messageOf(error, 'We couldn’t save the repair request. Please try again.')),
+        onError: (error) => {
+          setProblem(messageOf(error, 'We couldn’t save the repair request. Please try again.'))
+          // The notice with the newer version shows at once.
+          if (hasCode(error, 'conflict')) void client.invalidateQueries({ queryKey: [getRepairRequest.name] })
+        },
       },
     )
   }

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+
+/**
+ * What someone has entered and not sent yet, kept in the tab: a reload or a lost connection loses nothing. Null until `change` is first
+ * called. What's stored is checked, because an earlier version of the page may have written it.
+ */
+export function useStoredDraft<Draft>(key: string, schema: z.ZodType<Draft>) {
+  const [draft, setDraft] = useState(() => storedAt(key, schema))
+  useEffect(() => {
+    if (draft) sessionStorage.setItem(key, JSON.stringify(draft))
+    else sessionStorage.removeItem(key)
+  }, [key, draft])
+  return { draft, change: setDraft, discard: () => setDraft(null) }
+}
+
+function storedAt<Draft>(key: string, schema: z.ZodType<Draft>): Draft | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? ''))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
