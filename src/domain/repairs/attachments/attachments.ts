@@ -27,7 +27,10 @@ const UNREADABLE = 'We can’t read this photo. Please choose a JPEG, PNG, or We
 
 type Owner = { estimateId: EstimateId; addedBy: AttachmentSource }
 
-/** Stores a file of whoever holds the link. Throws `not_found` as `findLink` does, `conflict` at the maximum, `invalid` for anything else. */
+/**
+ * Stores a file for the holder of the link. Throws `not_found` as `findLink` does, `conflict` at the maximum, `invalid` for a file that's
+ * neither a photo nor a PDF.
+ */
 export async function addByLink(
   ctx: Context,
   { token, purpose }: { token: string; purpose: 'respond' | 'work' },
@@ -76,7 +79,7 @@ async function assertRoom(db: Db, estimateId: EstimateId) {
 
 const PDF_MAGIC = '%PDF-'
 
-/** A document is only ever downloaded, so that nothing of ours opens it; but what calls itself a PDF has to be one. */
+/** Nothing of ours opens a document; it's only downloaded. A file named as a PDF has to begin like one. */
 async function keepDocument(ctx: Context, { key, bytes }: ReceivedFile) {
   const start = await firstBytes(ctx, key)
   if (!start.includes(PDF_MAGIC)) throw invalid('This file isn’t a PDF. Please choose another one.')

@@ -138,7 +138,7 @@ test('a renewed or ended address is dead, and only the newest works', async () =
   for (const token of ['', 'made-up']) expect((await open(token)).status).toBe(404)
 })
 
-test('of two tabs that renew the address, the second is told', async () => {
+test('of two tabs that renew the address, the second gets a conflict', async () => {
   const contractor = await createUser('contractor')
   const create = (replaces: string | null) => call(contractor, createCalendarFeed, { replaces })
   const first = await Promise.all([create(null), create(null)])

@@ -131,7 +131,7 @@ test('every requested line is reported once, with a reason for what isn’t done
   expect(await statusOf({})).toBe(200)
 })
 
-test('of two reports one is first, and the other is told; the same again changes nothing', async () => {
+test('of two reports, the first counts and the second gets a conflict; the same again changes nothing', async () => {
   const work = await createRequest()
   const { id, contractor, token } = work
   const report = await allDone(work)

@@ -64,7 +64,7 @@ test('the inspection period stays editable after the estimate was sent', async (
     expect((await call(agent, setInspectionEnd, { id, inspectionEnds })).status).toBe(204)
 })
 
-test('of two changes of one date, the second is told to look again', async () => {
+test('of two changes of one date, the second gets a conflict', async () => {
   const { agent, reportId: id } = await createReport()
   const { body: date } = await call(agent, addReportDate, { id, ...closing() })
   const change = { id, dateId: date.id, version: date.version, ...closing() }

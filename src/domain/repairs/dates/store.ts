@@ -114,7 +114,7 @@ export const listPeriodsDue = (db: Db, days: readonly string[]) =>
       ),
     )
 
-/** The estimates that were sent between these moments, whose work nobody has requested, without those of earlier reminders. */
+/** The estimates that were sent between these moments, whose work hasn't been requested, without those of earlier reminders. */
 export const listUnrequested = (db: Db, sentAt: { from: Date; to: Date }) =>
   db
     .select({

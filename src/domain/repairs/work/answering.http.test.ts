@@ -96,7 +96,7 @@ test('outside the scope and no work needed take a reason, days are today or late
   expect((await answer({ notToExceed: '0.00' })).status).toBe(200)
 })
 
-test('a signed-in contractor answers, too; of two answers one is first, and the other is told', async () => {
+test('a signed-in contractor answers, too; of two answers, the first counts and the second gets a conflict', async () => {
   const { token, contractor, agent, id, address } = await createRequest()
   const request = await open(token)
   const answers = await Promise.all([

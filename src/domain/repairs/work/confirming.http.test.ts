@@ -102,7 +102,7 @@ test('the PDF has what was confirmed, and the record; its content is what was ha
     expect((await call(stranger, getConfirmationPdf, { id })).status).toBe(404)
 })
 
-test('of two people who confirm at once one wins, and the other is told and sees what was recorded', async () => {
+test('of two people who confirm at once, the first counts, and the second sees what was recorded', async () => {
   const answered = await createAnswered()
   const names = ['Olive Owner', 'Oscar Owner']
   const decisions = await Promise.all([
@@ -242,7 +242,7 @@ test('a withdrawn, replaced, or expired request can’t be confirmed, and its pa
   expect((await call(visitor, openConfirmLink, { token: ownerToken })).body.state).toBe('replaced')
 })
 
-test('of a confirmation and a withdrawal one is first, and the owner of withdrawn work is told', async () => {
+test('of a confirmation and a withdrawal, one is first, and the owner of withdrawn work is notified', async () => {
   const answered = await createAnswered()
   const { agent, id, address } = answered
   const email = `withdrawn-${id}@example.com`
