@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { type Client, countOpening, openLink } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
@@ -7,6 +5,7 @@ import { findReadable } from '#domain/estimates/estimates.ts'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { readPrintablePhoto } from '#domain/repairs/attachments/attachments.ts'
 import type { AttachmentId } from '#domain/repairs/attachments/contract.ts'
+import { pdfOf } from '#domain/repairs/documents/pdf.ts'
 import type { Sent } from '#domain/repairs/work/requests.ts'
 import { nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
@@ -22,31 +21,28 @@ const MAX_PRINTED = 40
 
 /** The completion record as PDF. Throws `not_found` unless the actor may read the estimate, and while nothing was reported. */
 export async function readPdf(ctx: Context, actor: SignedIn, id: EstimateId): Promise<Download> {
-  return await pdfOf(ctx, await findReadable(ctx, actor, id))
+  return await recordOf(ctx, await findReadable(ctx, actor, id))
 }
 
 /** The same for the holder of a link. Throws as `openLink` does, too. */
 export async function readPdfByLink(ctx: Context, token: string, client: Client): Promise<Download> {
   const { link, sent } = await openLink(ctx, { token, purpose: 'completion' }, client)
-  const file = await pdfOf(ctx, sent)
+  const file = await recordOf(ctx, sent)
   await countOpening(ctx, link, { ip: client.ip, part: 'pdf' })
   return file
 }
 
-async function pdfOf(ctx: Context, sent: Sent): Promise<Download> {
+async function recordOf(ctx: Context, sent: Sent): Promise<Download> {
   const completed = await present(ctx, ctx.db, sent)
   assertReported(completed)
-  const template = await readFile(new URL('./completion-record.typ', import.meta.url), 'utf8')
   const images = await imagesOf(ctx, completed)
-  const pdf = await ctx.typesetter.typeset({ template, data: documentOf(completed, images), images })
-  return {
-    name: `Completion_Record_${completed.propertyAddress.replaceAll(/[^a-zA-Z0-9]/g, '_')}.pdf`,
-    type: 'application/pdf',
-    disposition: 'attachment',
-    maxAgeSeconds: 0,
-    bytes: pdf.length,
-    body: Readable.from([pdf]),
-  }
+  const template = new URL('./completion-record.typ', import.meta.url)
+  return await pdfOf(ctx, {
+    name: 'Completion_Record',
+    template,
+    data: documentOf(completed, images),
+    images,
+  })
 }
 
 type Images = Readonly<Record<string, Uint8Array>>

@@ -73,7 +73,7 @@ test('the other side answers line by line without an account; the agent reads it
 test('names that the other side enters can’t reorder or hide the text around them', async () => {
   await saveRequest(sent)
   const { token } = await linkToRespond(sent)
-  const bid = { company: 'Bright\u202Eline\n Electric', total: '400.00', lines: [] }
+  const bid = { company: 'Bright\u202Eline\nElectric', total: '400.00', lines: [] }
   const { body } = await respond(sent, token, { name: 'Sam\u2066 Seller\u200B', bid })
   expect([body.author, body.bid?.company]).toEqual(['Sam Seller', 'Brightline Electric'])
   expect((await respond(sent, token, { version: 2, name: '\u200B' })).status).toBe(400)

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pdfOf } from '#domain/repairs/documents/pdf.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import type { Context } from '#platform/context.ts'
 
@@ -27,18 +26,8 @@ export type SaleItem = {
 }
 
 /** The document as PDF. `name` is the start of its file name. */
-export async function saleDocumentPdf(ctx: Context, name: string, document: SaleDocument): Promise<Download> {
-  const template = await readFile(new URL('./sale-document.typ', import.meta.url), 'utf8')
-  const pdf = await ctx.typesetter.typeset({ template, data: document })
-  return {
-    name: `${name}_${document.propertyAddress.replaceAll(/[^a-zA-Z0-9]/g, '_')}.pdf`,
-    type: 'application/pdf',
-    disposition: 'attachment',
-    maxAgeSeconds: 0,
-    bytes: pdf.length,
-    body: Readable.from([pdf]),
-  }
-}
+export const saleDocumentPdf = (ctx: Context, name: string, data: SaleDocument): Promise<Download> =>
+  pdfOf(ctx, { name, template: new URL('./sale-document.typ', import.meta.url), data })
 
 /** The document as text to paste into a form or an email: numbered items, as an addendum has them. */
 export function saleDocumentText({ title, propertyAddress, facts, intro, items, ...rest }: SaleDocument) {

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { countOpening, openLink } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { findReadable } from '#domain/estimates/estimates.ts'
+import { pdfOf } from '#domain/repairs/documents/pdf.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -13,33 +12,25 @@ import * as store from './store.ts'
 
 /** The confirmed request as PDF. Throws `not_found` unless the actor may read the estimate, and it was confirmed. */
 export async function readPdf(ctx: Context, actor: SignedIn, id: EstimateId): Promise<Download> {
-  return await pdfOf(ctx, await findReadable(ctx, actor, id))
+  return await confirmationOf(ctx, await findReadable(ctx, actor, id))
 }
 
 /** The same, for the owner. Throws as `openLink` does, too. */
 export async function readPdfByLink(ctx: Context, token: string, client: Client): Promise<Download> {
   const { link, sent } = await openLink(ctx, { token, purpose: 'confirm' }, client)
-  const pdf = await pdfOf(ctx, sent)
+  const pdf = await confirmationOf(ctx, sent)
   await countOpening(ctx, link, { ip: client.ip, part: 'pdf' })
   return pdf
 }
 
-async function pdfOf(ctx: Context, sent: Sent): Promise<Download> {
+async function confirmationOf(ctx: Context, sent: Sent): Promise<Download> {
   const key = keyOf(sent)
   const decision = key && (await store.findDecision(ctx.db, key))
   if (!decision?.document) throw new DomainError('not_found', 'This work hasn’t been confirmed.')
   const document = JSON.parse(decision.document) as ConfirmationDocument
-  const template = await readFile(new URL('./work-confirmation.typ', import.meta.url), 'utf8')
+  const template = new URL('./work-confirmation.typ', import.meta.url)
   const data = { ...document, record: recordOf(decision) }
-  const pdf = await ctx.typesetter.typeset({ template, data })
-  return {
-    name: `Confirmed_Work_${document.propertyAddress.replaceAll(/[^a-zA-Z0-9]/g, '_')}.pdf`,
-    type: 'application/pdf',
-    disposition: 'attachment',
-    maxAgeSeconds: 0,
-    bytes: pdf.length,
-    body: Readable.from([pdf]),
-  }
+  return await pdfOf(ctx, { name: 'Confirmed_Work', template, data })
 }
 
 const atInWords = new Intl.DateTimeFormat('en-US', {
