@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2Off } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -9,66 +9,39 @@ import {
   type SharedEstimate,
 } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { hasCode, hrefOf } from '#web/api/call.ts'
+import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { CropSource } from '#web/estimates/crop-source.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
-import { paths } from '#web/paths.ts'
-import { Page, SkipLink } from '#web/shell/Page.tsx'
-import { PublicHeader } from '#web/shell/public/PublicHeader.tsx'
-import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
+import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dateText } from '#web/ui/format.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { LinkPage } from './LinkPage.tsx'
 
 export const meta = () => [{ title: 'Electrical estimate · ODIE' }, { name: 'robots', content: 'noindex' }]
 
 /** What an estimate's PDF shows, for someone with a link instead of an account. */
 export default function SharedEstimatePage() {
   const [search] = useSearchParams()
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <PublicHeader>
-        <ButtonLink to={paths.home()} variant="quiet">
-          What is ODIE?
-        </ButtonLink>
-      </PublicHeader>
-      <Page className="w-full flex-1 content-start">
-        <Opened token={search.get('token') ?? ''} />
-      </Page>
-    </div>
-  )
-}
-
-function Opened({ token }: { token: string }) {
+  const token = search.get('token') ?? ''
   // Each request counts as an opening.
   const shared = useQuery({
     ...query(openSharedEstimate, { token }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  if (hasCode(shared.error, 'not_found') || hasCode(shared.error, 'invalid'))
-    return (
-      <div className="grid justify-items-center gap-3 pt-[10vh] text-center">
-        <Link2Off aria-hidden className="size-8 text-muted" />
-        <h1 className="text-2xl font-semibold tracking-tight">This link doesn’t work anymore</h1>
-        <p className="max-w-md text-muted">It has expired, or the agent ended it. Ask them for a new one.</p>
-      </div>
-    )
   return (
-    <Loaded
-      query={shared}
-      skeleton={<SkeletonRows label="Loading the estimate" rows={6} />}
-      failure="We couldn’t load the estimate"
+    <LinkPage
+      opened={shared}
+      noun="estimate"
+      ended="It has expired, or the agent ended it. Ask them for a new one."
     >
       {(estimate) => <Shared estimate={estimate} token={token} />}
-    </Loaded>
+    </LinkPage>
   )
 }
 

@@ -8,7 +8,7 @@ import { doneInWords, RECORD_DISCLOSURE } from '#domain/repairs/completion/rules
 import { nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { LinkPage } from '#web/repairs/work/LinkPage.tsx'
+import { LinkPage } from '#web/client/shares/LinkPage.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -29,7 +29,8 @@ export default function CompletionRecordPage() {
   })
   return (
     <LinkPage
-      request={record}
+      opened={record}
+      noun="completion record"
       ended="It has expired, the agent ended it, or the contractor hasn’t reported the work yet. Ask the agent."
     >
       {(loaded) => (

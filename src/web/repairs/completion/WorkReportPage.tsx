@@ -5,7 +5,7 @@ import { openCompletionToReport, reportCompletionByLink } from '#domain/repairs/
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
-import { LinkPage } from '#web/repairs/work/LinkPage.tsx'
+import { LinkPage } from '#web/client/shares/LinkPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ReportForm } from './ReportForm.tsx'
 
@@ -25,7 +25,8 @@ export default function WorkReportPage() {
   const link = { token, purpose: 'work' as const }
   return (
     <LinkPage
-      request={record}
+      opened={record}
+      noun="request"
       ended="It has expired, or the agent has withdrawn the request. If you have an account, log in to report the work."
     >
       {(loaded) => (

@@ -6,6 +6,7 @@ import { getConfirmationPdfByLink, openConfirmLink, type WorkRequest } from '#do
 import { decisionBlocker, nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { LinkPage } from '#web/client/shares/LinkPage.tsx'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -14,7 +15,6 @@ import { AnsweredLines } from './AnsweredLines.tsx'
 import { AnswerTerms } from './AnswerTerms.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
-import { LinkPage } from './LinkPage.tsx'
 
 export const meta = () => [{ title: 'Confirm the work · ODIE' }, { name: 'robots', content: 'noindex' }]
 
@@ -29,7 +29,11 @@ export default function WorkConfirmationPage() {
     refetchOnWindowFocus: false,
   })
   return (
-    <LinkPage request={request} ended="It has expired, or the agent ended it. Ask them for a new one.">
+    <LinkPage
+      opened={request}
+      noun="request"
+      ended="It has expired, or the agent ended it. Ask them for a new one."
+    >
       {(loaded) => <Request request={loaded} token={token} reload={() => void request.refetch()} />}
     </LinkPage>
   )

@@ -5,11 +5,11 @@ import { answerByLink, openWorkLink, type WorkRequest } from '#domain/repairs/wo
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
+import { LinkPage } from '#web/client/shares/LinkPage.tsx'
 import { dayText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { LinkPage } from './LinkPage.tsx'
 import { WorkAnswering } from './WorkAnswering.tsx'
 
 export const meta = () => [{ title: 'Request for work · ODIE' }, { name: 'robots', content: 'noindex' }]
@@ -26,7 +26,8 @@ export default function WorkRequestPage() {
   })
   return (
     <LinkPage
-      request={request}
+      opened={request}
+      noun="request"
       ended="It has expired, or the agent has withdrawn the request. If you have an account, log in to see it."
     >
       {(loaded) => (

@@ -9,16 +9,21 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
-/** Requested work behind a link, for someone without an account. */
+/** A page behind a link, for someone without an account: what the link opens, or why it doesn't. */
 export const LinkPage = <T,>({
-  request,
+  opened,
+  noun,
+  endedTitle = 'This link doesn’t work anymore',
   ended,
   children,
 }: {
-  request: UseQueryResult<T>
-  /** What to do when the link doesn't work. */
+  opened: UseQueryResult<T>
+  /** What the link opens: `request`. */
+  noun: string
+  endedTitle?: string
+  /** What to do when it doesn't. */
   ended: string
-  children: (request: T) => ReactNode
+  children: (loaded: T) => ReactNode
 }) => (
   <div className="flex min-h-dvh flex-col">
     <SkipLink />
@@ -28,17 +33,17 @@ export const LinkPage = <T,>({
       </ButtonLink>
     </PublicHeader>
     <Page className="w-full flex-1 content-start">
-      {hasCode(request.error, 'not_found') || hasCode(request.error, 'invalid') ? (
+      {hasCode(opened.error, 'not_found') || hasCode(opened.error, 'invalid') ? (
         <div className="grid justify-items-center gap-3 pt-[10vh] text-center">
           <Link2Off aria-hidden className="size-8 text-muted" />
-          <h1 className="font-semibold text-2xl tracking-tight">This link doesn’t work anymore</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">{endedTitle}</h1>
           <p className="max-w-md text-muted">{ended}</p>
         </div>
       ) : (
         <Loaded
-          query={request}
-          skeleton={<SkeletonRows label="Loading the request" rows={6} />}
-          failure="We couldn’t load the request"
+          query={opened}
+          skeleton={<SkeletonRows label={`Loading the ${noun}`} rows={6} />}
+          failure={`We couldn’t load the ${noun}`}
         >
           {children}
         </Loaded>
