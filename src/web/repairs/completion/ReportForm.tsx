@@ -45,6 +45,20 @@ export function ReportForm({ record, files, sending }: Props) {
           correct your report here; earlier versions are kept.
         </Notice>
       )}
+      {completion && form.isTouched && form.isBehind && (
+        <Notice
+          tone="caution"
+          live
+          title={`${completion.by} reported ${doneInWords(record)}`}
+          action={
+            <Button size="sm" onClick={form.discard}>
+              Show that report
+            </Button>
+          }
+        >
+          <DateTime at={completion.at} withTime />, while you were writing yours. Sending yours replaces it.
+        </Notice>
+      )}
       <Card
         title="What’s done"
         description="Report each item. Photos can be added right from your phone."
