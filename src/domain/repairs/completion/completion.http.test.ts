@@ -177,6 +177,22 @@ test('a record has no page before there’s a report, and opens by its own link 
     expect((await call(visitor, openCompletionToReport, { token: wrong })).status).toBe(404)
 })
 
+test('the PDF says which files it doesn’t print', async () => {
+  const work = await createRequest()
+  const { id, contractor } = work
+  const add = async (file: { name: string; content: string | Uint8Array }) =>
+    (await call(contractor, addAttachment, { id }, { file })).body.id
+  const before = [await add({ name: 'permit.pdf', content: '%PDF-1.7' }), await add(await photo('a.jpg'))]
+  const report = await allDone(work)
+  const [first, ...others] = report.lines
+  const lines = [{ ...first!, before }, ...others]
+  expect((await call(contractor, reportCompletion, { id, ...report, lines })).status).toBe(200)
+  const printed = await textOf((await call(contractor, getCompletionPdf, { id })).bytes)
+  expect(printed.replaceAll(/\s+/g, ' ')).toContain(
+    '1 more file is with this record on ODIE, not printed here.',
+  )
+})
+
 test('a photo of another estimate can’t be part of a report', async () => {
   const [work, other] = [await createRequest(), await createRequest()]
   const file = await photo('a.jpg')

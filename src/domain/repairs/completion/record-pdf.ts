@@ -111,9 +111,21 @@ function itemOf(item: Reported['lines'][number], { lines }: Reported['completion
       ...(line?.charged ? [`Charged: ${moneyInWords(line.charged)}`] : []),
       ...verdictInWords(item),
     ],
-    small: item.quotes.slice(0, 1).map(({ page, quote }) => `Inspection report, page ${page}: “${quote}”`),
+    small: [
+      ...item.quotes.slice(0, 1).map(({ page, quote }) => `Inspection report, page ${page}: “${quote}”`),
+      ...notPrinted(photos.flatMap(({ files }) => files).length, line),
+    ],
     photos: photos.filter(({ files }) => files.length > 0),
   }
+}
+
+/** Says that files of a line are missing here: PDFs, and photos beyond those that are printed. */
+function notPrinted(printed: number, line: Reported['completion']['lines'][number] | undefined): string[] {
+  const missing = (line?.before.length ?? 0) + (line?.after.length ?? 0) - printed
+  if (missing === 0) return []
+  return [
+    `${missing} more ${missing === 1 ? 'file is' : 'files are'} with this record on ODIE, not printed here.`,
+  ]
 }
 
 /** What the contractor said to it before the work, unless they just confirmed it. */
