@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { expect, test } from '../support/journey.ts'
-import { pathOf, settle, visits } from '../support/site-map.ts'
+import { pathOf, scrollToEnd, settle, visits } from '../support/site-map.ts'
 import { violationsIn } from '../support/violations.ts'
 
 const FAILED = {
@@ -33,8 +33,10 @@ async function expectRetry(page: Page, path: string, read: string) {
   await page.route(fails, (route) => route.fulfill(FAILED))
   await page.goto(path)
   const retries = page.getByRole('button', { name: 'Try again' })
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect(retries.first(), `${path} without ${read}`).toBeVisible()
+  await expect(async () => {
+    await scrollToEnd(page)
+    await expect(retries.first()).toBeVisible({ timeout: 1_000 })
+  }, `${path} without ${read}`).toPass()
   await expect(page.getByText(/^Loading/), `${path} without ${read}`).toHaveCount(0)
   await expect(page.getByRole('status', { name: /^Loading/ }), `${path} without ${read}`).toHaveCount(0)
   await page.unroute(fails)

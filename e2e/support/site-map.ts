@@ -92,10 +92,20 @@ export const visits = Object.entries(PAGES).flatMap(([path, viewers]) =>
 
 /** Waits for lazily loaded content and data. */
 export async function settle(page: Page) {
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+  await expect(async () => {
+    const height = await scrollToEnd(page)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0, { timeout: 5_000 })
+    expect(await scrollToEnd(page)).toBe(height)
+  }).toPass()
 }
+
+/** Scrolls to the end, where parts load once they're near. Returns the page's height: what loads above them moves the end. */
+export const scrollToEnd = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight)
+    return document.body.scrollHeight
+  })
 
 /** The URL of a page whose path names an estimate or a contractor, the first one that staff find, or has a token from an email. */
 export async function pathOf(admin: Page, path: string): Promise<string> {
