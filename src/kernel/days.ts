@@ -43,3 +43,15 @@ const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 
 /** A day (`2026-11-22`) as `November 22, 2026`. */
 export const dayInWords = (day: string) => longDay.format(new Date(day))
+
+const longTime = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/Chicago',
+})
+
+/** A time as `Friday, November 27 at 4:15 PM Central Time`. */
+export const timeInWords = (at: Date) => `${longTime.format(at)} Central Time`

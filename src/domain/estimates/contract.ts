@@ -5,6 +5,7 @@ import { ReportId, ReviewedReport } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
+import { Hold } from './holds/hold.ts'
 
 export const EstimateId = z.uuid().brand<'EstimateId'>()
 export type EstimateId = z.infer<typeof EstimateId>
@@ -170,12 +171,12 @@ export const Blocker = z.object({ code: BlockerCode, message: z.string() })
 export type Blocker = z.infer<typeof Blocker>
 
 /** Another estimate of the same report. */
-export const RelatedEstimate = z.object({
-  id: EstimateId,
-  status: EstimateStatus,
-  totalAmount: Dollars,
-  sentAt: z.iso.datetime().nullable(),
-  hasPdf: z.boolean(),
+export const RelatedEstimate = AgentEstimate.pick({
+  id: true,
+  status: true,
+  totalAmount: true,
+  sentAt: true,
+  hasPdf: true,
 })
 export type RelatedEstimate = z.infer<typeof RelatedEstimate>
 
@@ -221,8 +222,8 @@ export const AdminEstimate = z.object({
   hasPdf: z.boolean(),
   replaces: RelatedEstimate.nullable(), // the sent estimate that this one revises
   replacement: RelatedEstimate.nullable(), // the draft that revises this one, or the estimate that replaced it
-  /** Null for a draft. */
-  delivery: Delivery.nullable(),
+  delivery: Delivery.nullable(), // null for a draft
+  hold: Hold.nullable(), // of a draft: the latest that isn't over with sending
   report: ReviewedReport,
   contractor: z.object({ id: UserId, name: z.string(), licenseNumber: z.string().nullable() }).nullable(),
   zipHolder: z.object({ id: UserId, name: z.string() }).nullable(), // of a draft, if not its contractor
@@ -279,11 +280,12 @@ export const saveEstimate = endpoint({
 
 export const sendEstimate = endpoint({
   name: 'sendEstimate',
-  summary: 'Approves a draft: its PDF is created and emailed to the agent and the contractor.',
+  summary:
+    'Approves a draft: its PDF is emailed to the agent and the contractor, after the contractor’s hold if they have one and it isn’t skipped.',
   method: 'POST',
   path: '/api/admin/estimates/:id/send',
   access: ['admin'],
-  input: byId.extend({ version: z.int().positive() }),
+  input: byId.extend({ version: z.int().positive(), skipsHold: z.boolean().optional() }),
   output: AdminEstimate,
 })
 

@@ -9,16 +9,16 @@ import {
 } from './contract.ts'
 import * as review from './drafting/draft-editing.ts'
 import * as estimates from './estimates.ts'
+import * as holds from './holds/holds.ts'
 import { confirmDelivery, deliverEstimate } from './jobs.ts'
 import * as delivery from './sending/delivery.ts'
-import * as sending from './sending/sending.ts'
 
 export const estimateRoutes = [
   on(getEstimate, (ctx, actor, { id }) => estimates.read(ctx, actor, id)),
   on(downloadEstimatePdf, (ctx, actor, { id }) => estimates.downloadPdf(ctx, actor, id)),
   on(getAdminEstimate, (ctx, _admin, { id }) => review.read(ctx, id)),
   on(saveEstimate, (ctx, admin, input) => review.save(ctx, admin, input)),
-  on(sendEstimate, (ctx, admin, input) => sending.send(ctx, admin, input)),
+  on(sendEstimate, (ctx, admin, input) => holds.approve(ctx, admin, input)),
   on(retryDelivery, (ctx, admin, { id }) => delivery.retry(ctx, admin, id)),
 ]
 

@@ -18,6 +18,8 @@ import { acceptanceOf, workOf } from './accepted-work.ts'
 import type { AdminEstimate, AgentEstimate, EstimateData, RelatedEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './history/decisions.ts'
 import { listEarlierLines, removedFrom } from './history/history.ts'
+import { presentHold } from './holds/rules.ts'
+import { find as findHold } from './holds/store.ts'
 import { type BiddingContractor, blockersOf } from './permissions.ts'
 import { priceFindings } from './pricing/pricing.ts'
 import { linesWithPriceNotInBook, repriceLines } from './pricing/repricing.ts'
@@ -71,7 +73,7 @@ const withoutItemNames = ({ summary, line_items }: EstimateData): EstimateData =
   line_items: line_items.map(({ price_item: _, ...line }) => line),
 })
 
-const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [] }
+const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [], hold: null }
 
 type DraftBasis = {
   bidder: BiddingContractor | null
@@ -80,15 +82,13 @@ type DraftBasis = {
   now: Date
 }
 
-/** What the contractor's pricebook offers beyond the draft's lines, and why the draft can't be sent yet. */
-async function draftFieldsOf(
-  db: Db,
-  { id, estimateData }: store.EstimateRow,
-  { bidder, findings, book, now }: DraftBasis,
-) {
-  const lines = estimateData?.line_items ?? []
-  const removed = removedFrom(lines, await listEarlierLines(db, id))
+/** What the contractor's pricebook offers beyond the draft's lines, why the draft can't be sent yet, and its hold. */
+async function draftFieldsOf(db: Db, draft: store.EstimateRow, { bidder, findings, book, now }: DraftBasis) {
+  const lines = draft.estimateData?.line_items ?? []
+  const removed = removedFrom(lines, await listEarlierLines(db, draft.id))
+  const hold = await findHold(db, draft.id)
   return {
+    hold: hold ? presentHold(hold, draft) : null,
     removedLines: repriceLines(removed, { findings, book }),
     ...openOffersOf(lines, priceFindings({ findings, book })),
     blockers: blockersOf(

@@ -95,11 +95,11 @@ export async function hasSent(db: Db, reportId: ReportId) {
   return row !== undefined
 }
 
-/** Increments the version of a report's draft, if there is one, so anyone who has it open must reload it. */
+/** Increments the version of a report's draft, if there is one, so anyone who has it open must reload it. A hold ends. */
 export async function incrementDraftVersion(db: Db, reportId: ReportId) {
   await db
     .update(estimates)
-    .set({ version: sql`${estimates.version} + 1` })
+    .set({ version: sql`${estimates.version} + 1`, heldUntil: null })
     .where(and(eq(estimates.reportId, reportId), eq(estimates.status, 'draft')))
 }
 

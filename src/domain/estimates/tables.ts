@@ -59,6 +59,8 @@ export const estimates = pgTable('estimates', {
   /** Whether this email failed. A trigger sets it, so that an estimate's state follows from its row. */
   agentMailFailed: boolean().notNull().generatedAlwaysAs(sql``),
   deliveryFailure: text(),
+  /** When an approved draft is sent; null unless it waits for its contractor. */
+  heldUntil: timestamptz(),
   deliveredAt: timestamptz(),
   acceptedAt: timestamptz(),
   /** The ids of the lines that the agent chose; null for all of them. */

@@ -76,6 +76,8 @@ export const AdminReport = z.object({
   sentAcceptedAt: z.iso.datetime().nullable(),
   hasPdf: z.boolean(),
   isRevising: z.boolean(),
+  /** When the approved draft is sent, unless its contractor wants a change; null unless it waits for them. */
+  heldUntil: z.iso.datetime().nullable(),
   contractorId: UserId.nullable(),
   /** The latest earlier upload of the same file by the same agent. */
   duplicateOf: EarlierReport.nullable(),

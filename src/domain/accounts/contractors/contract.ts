@@ -22,6 +22,8 @@ export const Contractor = z.object({
   licenseExpires: z.string().nullable(),
   /** Where emails about their estimates go; null for `email`. */
   leadsEmail: z.string().nullable(),
+  /** How many hours an approved estimate waits for them before it's sent in their name; 0 for none. Staff set it. */
+  sendHoldHours: z.int(),
   /** Changes with the logo; null without one. */
   logo: z.string().nullable(),
   role: z.literal('contractor'),
@@ -50,6 +52,9 @@ const LicenseExpires = z.iso
   .date('Enter a date')
   .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Enter a date between 2000 and 2099')
 
+/** Three days: an agent's inspection period is often ten. */
+export const MAX_HOLD_HOURS = 72
+
 export const ContractorForm = z.object({
   firstName: z.string().trim().min(1, 'First name is required').max(100),
   lastName: z.string().trim().min(1, 'Last name is required').max(100),
@@ -61,6 +66,12 @@ export const ContractorForm = z.object({
   licenseNumber: OptionalLicenseNumber,
   licenseExpires: orEmpty(LicenseExpires),
   leadsEmail: orEmpty(Email),
+  /** Unset: it stays as it is. */
+  sendHoldHours: z
+    .int('Enter a number of hours')
+    .min(0, 'Enter 0 or more hours')
+    .max(MAX_HOLD_HOURS, `Enter at most ${MAX_HOLD_HOURS} hours`)
+    .optional(),
   isVerified: z.boolean().default(false),
   /** True: staff know that the address is the contractor's. Unset: it stays as it is, and a new one is verified by a link. */
   isEmailVerified: z.boolean().optional(),

@@ -66,7 +66,7 @@ export async function update(ctx: Context, admin: SignedIn, { id, version, ...fo
     const details = {
       from: before.isVerified,
       to: form.isVerified,
-      ...changesOf(before, after, ['licenseNumber', 'licenseExpires', 'leadsEmail']),
+      ...changesOf(before, after, ['licenseNumber', 'licenseExpires', 'leadsEmail', 'sendHoldHours']),
     }
     await record(tx, admin, {
       action: 'contractor-changed',

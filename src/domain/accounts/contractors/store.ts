@@ -22,6 +22,7 @@ const columns = {
   licenseNumber: users.licenseNumber,
   licenseExpires: users.licenseExpires,
   leadsEmail: users.leadsEmail,
+  sendHoldHours: users.sendHoldHours,
   // Enough of the random key to tell one logo from the next.
   logo: sql<string | null>`left(${users.companyLogoUrl}, 8)`,
   role: sql<'contractor'>`'contractor'`,
@@ -31,7 +32,7 @@ const columns = {
   territories: sql<number>`(select count(*)::int from territories t where t.contractor_id = users.id)`,
   pricebookItems: sql<number>`(select count(*)::int from pricebooks p where p.contractor_id = users.id)`,
   version: sql<string>`md5(row(first_name, last_name, email, pending_email, company_name, company_email, company_address, phone,
-    license_number, license_expires, leads_email, is_verified)::text)`,
+    license_number, license_expires, leads_email, send_hold_hours, is_verified)::text)`,
 }
 
 const byName = keyset('asc', [users.businessKey, users.id])

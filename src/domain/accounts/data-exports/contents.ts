@@ -13,7 +13,7 @@ const SECTIONS: readonly Section[] = [
     name: 'profile',
     for: EVERYONE,
     query: `select id, email, pending_email, first_name, last_name, phone, role, company_name, company_email, company_address,
-      leads_email, license_number, license_expires, is_verified, is_email_verified, has_second_factor, created_at, updated_at from me`,
+      leads_email, send_hold_hours, license_number, license_expires, is_verified, is_email_verified, has_second_factor, created_at, updated_at from me`,
   },
   {
     name: 'sessions',

@@ -1,4 +1,4 @@
-import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 
@@ -23,6 +23,8 @@ export const users = pgTable('users', {
   licenseExpires: date({ mode: 'string' }),
   /** Where emails about estimates go; null for `email`. */
   leadsEmail: text(),
+  /** How many hours an approved estimate waits for this contractor before it's sent in their name; 0 for none. */
+  sendHoldHours: smallint().notNull().default(0),
   isVerified: boolean().notNull().default(false),
   isEmailVerified: boolean().notNull().default(false),
   emailVerificationToken: text(),

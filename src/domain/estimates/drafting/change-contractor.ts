@@ -12,7 +12,7 @@ type Move = { reportId: ReportId; from: UserId | null; to: UserId | null }
 
 /**
  * Moves a report's draft from the contractor of its earlier address to the one of its new address, and reprices it; prices
- * that staff set stay. A contractor whom staff chose stays too. False if the draft is left as it is. Lock the report first.
+ * that staff set stay. A contractor whom staff chose stays too, and a hold ends. False if the draft is left as it is. Lock the report first.
  */
 export async function moveDraft(
   ctx: Context,
@@ -38,6 +38,7 @@ export async function moveDraft(
     estimateData: data,
     totalAmount: data.summary.total,
     version: draft.version + 1,
+    heldUntil: null,
   })
   return true
 }

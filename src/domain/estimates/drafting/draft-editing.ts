@@ -137,7 +137,7 @@ function knownPrices({ analysis, decisions, before, earlier, book, input }: Basi
 }
 
 /**
- * Returns the draft, locked. Throws `conflict` if it was saved or sent since the caller loaded it. Its report is locked first, as by
+ * Returns the draft, locked. Throws `conflict` if it was saved, approved or sent since the caller loaded it. Its report is locked first, as by
  * withdrawing, returning, and accepting, so that they can't deadlock.
  */
 export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; version: number }) {
@@ -151,6 +151,11 @@ export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; versi
       'This estimate was already sent, so it can’t be changed. Revise it to create a new draft.',
     )
   if (estimate.version !== version) throw new DomainError('conflict', await staleReason(tx, estimate))
+  if (estimate.heldUntil)
+    throw new DomainError(
+      'conflict',
+      'This estimate is approved and waits for its contractor. Reload it, and take it back to change it.',
+    )
   return estimate
 }
 

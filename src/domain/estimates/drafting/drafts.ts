@@ -32,7 +32,7 @@ export async function createDraft(ctx: Context, tx: Db, { reportId, contractorId
 type Replacement = { id: EstimateId; version: number; findings: readonly Finding[] }
 
 /**
- * Replaces a draft's lines by those of other findings, unless it was saved, sent or deleted since `version`. Lock the report
+ * Replaces a draft's lines by those of other findings, unless it was saved, approved, sent or deleted since `version`. Lock the report
  * first. False if it was left alone.
  */
 export async function replaceDraft(
@@ -41,7 +41,7 @@ export async function replaceDraft(
   { id, version, findings }: Replacement,
 ): Promise<boolean> {
   const draft = await store.lock(tx, id)
-  if (draft?.status !== 'draft' || draft.version !== version) return false
+  if (draft?.status !== 'draft' || draft.version !== version || draft.heldUntil) return false
   const book = await pricebooks.listItems(tx, draft.contractorId)
   const { lines } = priceFindings({ findings, book })
   const summary = totalsOf(lines)
@@ -55,11 +55,11 @@ export async function replaceDraft(
   return true
 }
 
-/** Whether a draft is as it was at `version`: neither saved, nor sent, nor deleted. */
+/** Whether a draft is as it was at `version`: neither saved, nor approved, nor sent, nor deleted. */
 export async function isUntouchedDraft(
   db: Db,
   { id, version }: Omit<Replacement, 'findings'>,
 ): Promise<boolean> {
   const estimate = await store.find(db, id)
-  return estimate?.status === 'draft' && estimate.version === version
+  return estimate?.status === 'draft' && estimate.version === version && !estimate.heldUntil
 }

@@ -49,7 +49,7 @@ export type SentenceDecision = { quote: string; foundKind: Kind | null } & (
 export async function remember(
   ctx: Context,
   tx: Db,
-  admin: SignedIn,
+  admin: Pick<SignedIn, 'userId'>,
   { company, decisions }: { company: string | null; decisions: readonly SentenceDecision[] },
 ) {
   const decidedByName = (await findPerson(tx, admin.userId))?.name ?? ''

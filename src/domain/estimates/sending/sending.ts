@@ -26,25 +26,33 @@ import { recordLines } from './sent-lines.ts'
 
 export type Versioned = { id: EstimateId; version: number }
 
-/** Approves a draft. A job queued in the same transaction creates the PDF and the emails. */
+type Approver = Pick<SignedIn, 'userId'>
+
+/** Sends a draft. A job queued in the same transaction creates the PDF and the emails. */
 export async function send(ctx: Context, admin: SignedIn, input: Versioned): Promise<AdminEstimate> {
   return await ctx.db.transaction(async (tx) => {
-    const draft = await lockDraft(tx, input)
-    const lines = draft.estimateData?.line_items ?? []
-    const printed = await printedOf(ctx, tx, draft, lines)
-    const sent = await store.update(tx, draft.id, {
-      status: 'sent',
-      version: draft.version + 1,
-      printed,
-      sentBy: admin.userId,
-      sentAt: ctx.now(),
-    })
-    await completeSending(ctx, tx, admin, sent)
-    await rememberDecisions(ctx, tx, admin, sent)
-    await recordLines(tx, sent)
-    if (!sent.revisionOf) await recordOutcomes(ctx, tx, sent)
+    const sent = await sendDraft(ctx, tx, admin, await lockDraft(tx, input))
     return await presentToStaff(ctx, tx, sent)
   })
+}
+
+/** Sends a draft that the caller has locked. `admin` is who approved it. Throws `not_possible` as `printedOf` does. */
+export async function sendDraft(ctx: Context, tx: Db, admin: Approver, draft: store.EstimateRow) {
+  const lines = draft.estimateData?.line_items ?? []
+  const printed = await printedOf(ctx, tx, draft, lines)
+  const sent = await store.update(tx, draft.id, {
+    status: 'sent',
+    version: draft.version + 1,
+    heldUntil: null,
+    printed,
+    sentBy: admin.userId,
+    sentAt: ctx.now(),
+  })
+  await completeSending(ctx, tx, admin, sent)
+  await rememberDecisions(ctx, tx, admin, sent)
+  await recordLines(tx, sent)
+  if (!sent.revisionOf) await recordOutcomes(ctx, tx, sent)
+  return sent
 }
 
 /** Counts what staff made of ODIE's draft, for the statistics. */
@@ -63,7 +71,7 @@ async function recordOutcomes(ctx: Context, tx: Db, sent: store.EstimateRow) {
 }
 
 /** What staff decided about the report's sentences applies to later reports from now on. */
-export async function rememberDecisions(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+export async function rememberDecisions(ctx: Context, tx: Db, admin: Approver, sent: store.EstimateRow) {
   const analysis = await reports.findAnalysis(tx, sent.reportId)
   if (!analysis) return
   const lines = sent.estimateData?.line_items ?? []
@@ -74,7 +82,7 @@ export async function rememberDecisions(ctx: Context, tx: Db, admin: SignedIn, s
 }
 
 /** Shared by every way of sending: supersedes earlier estimates, queues the delivery, and records it in the audit trail. */
-export async function completeSending(ctx: Context, tx: Db, admin: SignedIn, sent: store.EstimateRow) {
+export async function completeSending(ctx: Context, tx: Db, admin: Approver, sent: store.EstimateRow) {
   await store.supersede(tx, sent.reportId, sent.id)
   // From here on, staff have nothing left to do, and an analysis that is still running creates no draft.
   await reports.markEstimateUploaded(tx, sent.reportId)
@@ -142,7 +150,8 @@ function notPossible(blockers: readonly Blocker[], contractorBlockers: readonly 
   )
 }
 
-async function evidenceOf(
+/** The passages of the report that lines are based on, as they're printed. */
+export async function evidenceOf(
   tx: Db,
   { reportId, decisions }: Pick<Unsent, 'reportId' | 'decisions'>,
   lines: readonly LineItem[],

@@ -14,8 +14,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 export async function list(ctx: Context, request: AdminReportRequest): Promise<Page<AdminReport>> {
   const rows = await store.listQueue(ctx.db, filterOf(ctx, request), request)
-  return pageOf(rows, request.limit, ({ sentAt, sentAcceptedAt, ...row }) => ({
+  return pageOf(rows, request.limit, ({ sentAt, sentAcceptedAt, heldUntil, ...row }) => ({
     ...row,
+    heldUntil: heldUntil && new Date(heldUntil).toISOString(),
     sentValidUntil: sentAt && row.sentKind && expiryDayOf({ kind: row.sentKind, sentAt: new Date(sentAt) }),
     sentAcceptedAt: sentAcceptedAt && new Date(sentAcceptedAt).toISOString(),
     printedAddress: otherPrintedAddress(row),

@@ -62,6 +62,7 @@ export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor, u
       sentAt: sent.sentAt,
       sentAcceptedAt: sent.acceptedAt,
       hasPdf: sql<boolean>`coalesce(${sent.hasPdf}, false)`,
+      heldUntil: latest.heldUntil,
       isRevising: sql<boolean>`coalesce(${latest.isRevision}, false)`,
       delivery: sent.delivery,
       findings: reports.findings,
@@ -90,6 +91,7 @@ const latestEstimate = (db: Db) =>
       id: estimates.id,
       totalAmount: estimates.totalAmount,
       contractorId: estimates.contractorId,
+      heldUntil: sql<Date | string | null>`${estimates.heldUntil}`.as('held_until'),
       isRevision: sql<boolean>`${estimates.status} = 'draft' and ${estimates.revisionOf} is not null`.as(
         'is_revision',
       ),

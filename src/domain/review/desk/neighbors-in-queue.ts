@@ -13,7 +13,7 @@ export async function findQueuePosition(ctx: Context, id: EstimateId): Promise<W
     with waiting as (
       select e.id, row_number() over (order by r.created_at, r.id)::int as position
       from estimates e join inspection_reports r on r.id = e.report_id
-      where e.status = 'draft' and e.revision_of is null and r.analysis_status = 'completed'
+      where e.status = 'draft' and e.held_until is null and e.revision_of is null and r.analysis_status = 'completed'
     )
     select
       (select count(*)::int from waiting) as count,

@@ -26,6 +26,7 @@ export type Profile = {
   licenseNumber: string | null
   licenseExpires?: string | null | undefined
   leadsEmail?: string | null | undefined
+  sendHoldHours?: number | undefined
   isVerified: boolean
   isEmailVerified?: boolean | undefined
 }

@@ -1,0 +1,130 @@
+import * as people from '#domain/accounts/identity/people.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
+import { hashOfToken } from '#domain/accounts/identity/tokens.ts'
+import { evidenceOf } from '#domain/estimates/sending/sending.ts'
+import * as reports from '#domain/reports/status-changes.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { RequestContext } from '#kernel/request-context.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+import { consume, type Limit } from '#platform/limits/limits.ts'
+import type { EstimateId } from '../contract.ts'
+import * as estimates from '../store.ts'
+import type { HeldEstimate, HeldEstimateSummary, HeldLine } from './contract.ts'
+import * as holds from './holds.ts'
+import { presentHold } from './rules.ts'
+import * as store from './store.ts'
+
+/* What contractors do with their held estimates: signed in, or by the link in their email. */
+
+/** Opening links, and acting through them, per client address. */
+const OPENINGS: Limit = { name: 'held-estimate', max: 120, windowSeconds: 60 * 60, noun: 'estimates' }
+
+type Client = Pick<RequestContext, 'ip'>
+
+/** Who acts for the contractor, and on which estimate. */
+type Checker = { id: EstimateId; contractorId: UserId; userId: UserId | null; ip?: string }
+
+/** The held estimates of a contractor, the next to be sent first. */
+export async function list(ctx: Context, contractor: SignedIn): Promise<HeldEstimateSummary[]> {
+  const rows = await store.listHeld(ctx.db, contractor.userId)
+  return rows.map(({ until, ...row }) => ({ ...row, until: new Date(until).toISOString() }))
+}
+
+/** The signed-in contractor, on an estimate of theirs. */
+export const asContractor = ({ userId }: SignedIn, id: EstimateId): Checker => ({
+  id,
+  contractorId: userId,
+  userId,
+})
+
+/** The holder of a link. Limited per client address. Throws `not_found` for a link that doesn't work. */
+export async function byLink(ctx: Context, token: string, { ip }: Client): Promise<Checker> {
+  await consume(ctx, OPENINGS, ip)
+  const found = await store.findByToken(ctx.db, hashOfToken(token))
+  if (!found) throw new DomainError('not_found', 'This link doesn’t work anymore.')
+  return { ...found, userId: null, ip }
+}
+
+/** Throws `not_found` unless it's the contractor's, and is or was held. */
+export async function read(ctx: Context, checker: Checker): Promise<HeldEstimate> {
+  return await present(ctx.db, checker)
+}
+
+type Seen = { version: number }
+
+/** Sends the estimate. Throws `conflict` if it isn't held anymore, and `not_possible` if it can't be sent. */
+export async function release(ctx: Context, checker: Checker, { version }: Seen): Promise<HeldEstimate> {
+  return await ctx.db.transaction(async (tx) => {
+    const held = await lockOwn(tx, checker, { version })
+    await holds.release(ctx, tx, held, await endBy(tx, checker))
+    return await present(tx, checker)
+  })
+}
+
+/** Returns the estimate to staff. Throws `conflict` if it isn't held anymore. */
+export async function object(
+  ctx: Context,
+  checker: Checker,
+  { version, reason }: Seen & { reason: string },
+): Promise<HeldEstimate> {
+  return await ctx.db.transaction(async (tx) => {
+    const held = await lockOwn(tx, checker, { version })
+    await holds.object(ctx, tx, held, { ...(await endBy(tx, checker)), reason })
+    return await present(tx, checker)
+  })
+}
+
+async function lockOwn(tx: Db, { id, contractorId }: Checker, { version }: Seen) {
+  await assertOwn(await estimates.find(tx, id), contractorId)
+  const held = await holds.lockHeld(tx, { id, version })
+  // It may have been moved to another contractor meanwhile.
+  await assertOwn(held.draft, contractorId)
+  return held
+}
+
+async function endBy(tx: Db, { contractorId, userId, ip }: Checker) {
+  const person = await people.findPerson(tx, contractorId)
+  return {
+    by: userId ? { userId } : { name: 'held estimate link' },
+    name: person ? businessName(person) : 'The contractor',
+    ip,
+  }
+}
+
+function assertOwn(estimate: estimates.EstimateRow | undefined, contractorId: UserId): asserts estimate {
+  if (estimate?.contractorId !== contractorId)
+    throw new DomainError('not_found', 'We couldn’t find this estimate.')
+}
+
+async function present(db: Db, { id, contractorId }: Checker): Promise<HeldEstimate> {
+  const estimate = await estimates.find(db, id)
+  assertOwn(estimate, contractorId)
+  const hold = await store.find(db, id)
+  const report = hold && (await reports.find(db, estimate.reportId))
+  if (!report) throw new DomainError('not_found', 'We couldn’t find this estimate.')
+  const agent = await people.findPerson(db, report.agentId)
+  const presented = presentHold(hold, estimate)
+  return {
+    id,
+    version: hold.version,
+    propertyAddress: report.propertyAddress,
+    agentName: agent?.name ?? '',
+    totalAmount: estimate.totalAmount,
+    isRevision: estimate.revisionOf !== null,
+    hold: presented,
+    lines: presented.outcome === null ? await linesOf(db, estimate) : [],
+  }
+}
+
+async function linesOf(db: Db, estimate: estimates.EstimateRow): Promise<HeldLine[]> {
+  const lines = estimate.estimateData?.line_items ?? []
+  const evidence = await evidenceOf(db, estimate, lines)
+  return lines.map(({ finding_ids, ...line }) => ({
+    ...line,
+    quotes: evidence
+      .filter(({ findingId }) => finding_ids.includes(findingId))
+      .map(({ page, quote }) => ({ page, quote })),
+  }))
+}

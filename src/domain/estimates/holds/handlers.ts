@@ -1,0 +1,41 @@
+import { on, work } from '#platform/bind.ts'
+import * as checking from './checking.ts'
+import {
+  getHeldEstimate,
+  listHeldEstimates,
+  objectByLink,
+  objectToEstimate,
+  openHeldEstimate,
+  releaseByLink,
+  releaseHeldEstimate,
+  sendHeldEstimate,
+  stopHold,
+} from './contract.ts'
+import * as holds from './holds.ts'
+import { sendHeldEstimates } from './jobs.ts'
+
+const { asContractor, byLink } = checking
+
+export const holdRoutes = [
+  on(listHeldEstimates, (ctx, contractor) => checking.list(ctx, contractor)),
+  on(getHeldEstimate, (ctx, contractor, { id }) => checking.read(ctx, asContractor(contractor, id))),
+  on(releaseHeldEstimate, (ctx, contractor, { id, ...seen }) =>
+    checking.release(ctx, asContractor(contractor, id), seen),
+  ),
+  on(objectToEstimate, (ctx, contractor, { id, ...input }) =>
+    checking.object(ctx, asContractor(contractor, id), input),
+  ),
+  on(openHeldEstimate, async (ctx, _anyone, { token }, request) =>
+    checking.read(ctx, await byLink(ctx, token, request)),
+  ),
+  on(releaseByLink, async (ctx, _anyone, { token, ...seen }, request) =>
+    checking.release(ctx, await byLink(ctx, token, request), seen),
+  ),
+  on(objectByLink, async (ctx, _anyone, { token, ...input }, request) =>
+    checking.object(ctx, await byLink(ctx, token, request), input),
+  ),
+  on(sendHeldEstimate, (ctx, admin, input) => holds.sendNow(ctx, admin, input)),
+  on(stopHold, (ctx, admin, input) => holds.stop(ctx, admin, input)),
+]
+
+export const holdWorkers = [work(sendHeldEstimates, holds.sendDue)]
