@@ -72,6 +72,8 @@ const decided = { request: workRequest, decision: workDecision, url: URL }
 const unanswered = { ...property, id: ID, requestedAt: at.toISOString(), agentName: HOSTILE }
 const question = { ...property, id: ID, lineTitle: HOSTILE, question: HOSTILE }
 const work = { ...property, id: ID, contractorName: HOSTILE, since: at }
+const approved = { version: 1, approvedAt: at, until: at, totalAmount: '1.50' }
+const held = { ...work, ...approved, isRevision: true, lines: 2, reason: HOSTILE }
 const completed = {
   estimateId: ID,
   propertyAddress: HOSTILE,
@@ -157,6 +159,9 @@ const LETTERS: Record<string, EmailContent> = {
     contractorName: HOSTILE,
     contact: HOSTILE,
   }),
+  estimateHeld: estimates.estimateHeld(TO, held),
+  estimateObjected: estimates.estimateObjected(TO, held),
+  heldEstimateFailed: estimates.heldEstimateFailed(TO, held),
   workReminder: repairWork.workReminder(TO, unanswered),
   workUnanswered: repairWork.workUnanswered(TO, { ...unanswered, contractorName: HOSTILE }),
   accountVerified: contractors.accountVerified(TO, { id: COMPANY, at, url: URL }),

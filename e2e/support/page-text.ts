@@ -24,6 +24,7 @@ const PUBLIC = [
   '/accept-invitation?token=x',
   '/shared-estimate',
   '/repair-response',
+  '/held-estimate',
   '/work-request',
   '/work-report',
   '/work-confirmation',

@@ -33,6 +33,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   ],
   '/shared-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/repair-response': [{ viewer: 'visitor', heading: 'There’s nothing to respond to here' }],
+  '/held-estimate': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/work-request': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/work-report': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
   '/completion-record': [{ viewer: 'visitor', heading: 'This link doesn’t work anymore' }],
@@ -53,6 +54,13 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/agent/reports/:reportId': [{ viewer: 'agent', heading: /\d/ }],
   '/agent/estimates/:estimateId/repair-request': [{ viewer: 'agent', heading: 'Repair request' }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
+  '/contractor/held-estimates/:estimateId': [
+    {
+      viewer: 'contractor',
+      at: '/contractor/held-estimates/00000000-0000-4000-8000-000000000000',
+      heading: /estimate/i,
+    },
+  ],
   '/contractor/estimates/:estimateId': [{ viewer: 'contractor', heading: /\d/ }],
   '/contractor/estimates/:estimateId/completion': [{ viewer: 'contractor', heading: /\d/ }],
   '/contractor/company': [{ viewer: 'contractor', heading: 'Company' }],

@@ -13,7 +13,7 @@ import { evidenceRoutes } from '#domain/client/evidence/handlers.ts'
 import { questionRoutes } from '#domain/client/questions/handlers.ts'
 import { shareRoutes } from '#domain/client/shares/handlers.ts'
 import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
-import { holdRoutes, holdWorkers } from '#domain/estimates/holds/handlers.ts'
+import { holdRoutes } from '#domain/estimates/holds/handlers.ts'
 import { estimateListRoutes } from '#domain/estimates/lists/handlers.ts'
 import { precedentRoutes } from '#domain/estimates/remembered-decisions/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
@@ -53,7 +53,6 @@ export const workers: readonly Worker[] = [
   ...intakeWorkers,
   ...reportWorkers,
   ...estimateWorkers,
-  ...holdWorkers,
   ...mailWorkers,
   ...bounceWorkers,
   ...contractorWorkers,

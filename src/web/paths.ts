@@ -33,6 +33,8 @@ export const paths = {
   repairRequest: (id: EstimateId) => `/agent/estimates/${id}/repair-request`,
   contractor: () => '/contractor',
   contractorEstimate: (id: EstimateId) => `/contractor/estimates/${id}`,
+  /** An estimate that waits for the contractor before it’s sent. */
+  heldEstimate: (id: EstimateId) => `/contractor/held-estimates/${id}`,
   /** Where the contractor reports finished work. */
   workReport: (id: EstimateId) => `/contractor/estimates/${id}/completion`,
   /** The same, by the link in the contractor's email. */

@@ -3,8 +3,9 @@ import { listApplications, sendApplication } from '#domain/accounts/applications
 import { dataExports } from '#domain/accounts/data-exports/tables.ts'
 import { askQuestion } from '#domain/client/questions/contract.ts'
 import { createShare } from '#domain/client/shares/contract.ts'
-import { getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { type EstimateId, getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listPrecedents } from '#domain/estimates/remembered-decisions/contract.ts'
+import { estimateHolds } from '#domain/estimates/tables.ts'
 import { beginReportUpload } from '#domain/intake/contract.ts'
 import { listContactMessages, sendContactMessage } from '#domain/mail/contact/contract.ts'
 import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
@@ -128,6 +129,7 @@ export async function createResources() {
   const { body: attachment } = await call(owner.contractor, addAttachment, { id: owner.id }, receipt)
   const attachmentId = attachment.id
   const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
+  await addHold(owner.id)
   const member = await createMember()
   const { passkey } = await addPasskeyTo(member)
   const exporter = await createUser('agent')
@@ -146,6 +148,8 @@ export async function createResources() {
     ...repairIdsOf(owner.id, attachmentId),
     ['/api/shared-estimate', { token: 'made-up', index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
+    ['/api/contractor/held-estimates/:id', { id: owner.id, version: 1, reason: 'Too low' }],
+    ['/api/held-estimate', { token: 'made-up', version: 1, reason: 'Too low' }],
     ['/api/admin/inspection-reports/:id', { id: reportId }],
     ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
     ['/api/admin/agents/:id', { id: owner.agent.actor.userId }],
@@ -204,6 +208,15 @@ export async function beginUpload({ agent, address }: Pick<Market, 'agent' | 'ad
   const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   await app.inject({ method: 'PATCH', url: path, headers, payload: 'ABCDE' })
   return path.split('/').at(-1) ?? ''
+}
+
+/** A hold that has ended: only a draft can be held. */
+async function addHold(estimateId: EstimateId) {
+  const at = new Date()
+  const times = { approvedAt: at, until: at, endedAt: at }
+  await ctx.db
+    .insert(estimateHolds)
+    .values({ estimateId, version: 1, tokenHash: estimateId, outcome: 'sent', ...times })
 }
 
 async function anyJob() {

@@ -52,6 +52,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/inspection-reports/:id: agent 404
     DELETE /api/inspection-reports/uploads/:id: agent 404
     DELETE /api/users/passkeys/:id: agent 404, contractor 404
+    GET /api/contractor/held-estimates/:id: contractor 404
     GET /api/contractor/pricebook/:id: contractor 404
     GET /api/contractor/pricebook/imports/:id/errors: contractor 404
     GET /api/contractor/pricebook/imports/:id/rows: contractor 404
@@ -83,6 +84,8 @@ test('no role can reach another user’s resource by its id, through any endpoin
     HEAD /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/users/passkeys/:id: agent 404, contractor 404
+    POST /api/contractor/held-estimates/:id/object: contractor 404
+    POST /api/contractor/held-estimates/:id/release: contractor 404
     POST /api/contractor/pricebook/imports/:id/apply: contractor 404
     POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404

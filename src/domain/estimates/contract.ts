@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { DecidedFindings, Decisions, Mention, ModelState, ReadingState } from '#domain/analysis/contract.ts'
 import { Delivery } from '#domain/mail/contract.ts'
+import { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import { ReportId, ReviewedReport } from '#domain/reports/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
-import { Hold } from './holds/hold.ts'
 
 export const EstimateId = z.uuid().brand<'EstimateId'>()
 export type EstimateId = z.infer<typeof EstimateId>
@@ -144,16 +144,6 @@ export const Bundle = z.object({
 })
 export type Bundle = z.infer<typeof Bundle>
 
-/** A pricebook item that might fit a line, but not certainly enough to be used automatically. */
-export const PriceSuggestion = z.object({
-  lineId: z.string(),
-  itemName: z.string(),
-  unit: z.string().nullable(),
-  minPrice: Dollars,
-  maxPrice: Dollars,
-})
-export type PriceSuggestion = z.infer<typeof PriceSuggestion>
-
 export const BlockerCode = z.enum([
   'no_contractor',
   'contractor_unverified',
@@ -191,6 +181,16 @@ export type Author = z.infer<typeof Author>
 /** A change of a line: `from` is null where it was added, `to` where it was removed. */
 export const LineChange = Author.extend({ from: LineItem.nullable(), to: LineItem.nullable() })
 export type LineChange = z.infer<typeof LineChange>
+
+/** How an approved draft waits for its contractor before it's sent, or how that ended: `objected` is the contractor's no. */
+export const Hold = z.object({
+  until: z.iso.datetime(),
+  outcome: z.enum(['sent', 'stopped', 'objected', 'failed']).nullable(), // null while it waits
+  reason: z.string().nullable(), // of an objection or a failure
+  endedBy: z.string().nullable(), // null when its time was up
+  endedAt: z.iso.datetime().nullable(),
+})
+export type Hold = z.infer<typeof Hold>
 
 /** Everything the review desk shows. */
 export const AdminEstimate = z.object({

@@ -9,9 +9,9 @@ import {
 } from './contract.ts'
 import * as review from './drafting/draft-editing.ts'
 import * as estimates from './estimates.ts'
-import * as holds from './holds/holds.ts'
-import { confirmDelivery, deliverEstimate } from './jobs.ts'
+import { confirmDelivery, deliverEstimate, sendHeldEstimates } from './jobs.ts'
 import * as delivery from './sending/delivery.ts'
+import * as holds from './sending/holds.ts'
 
 export const estimateRoutes = [
   on(getEstimate, (ctx, actor, { id }) => estimates.read(ctx, actor, id)),
@@ -25,4 +25,5 @@ export const estimateRoutes = [
 export const estimateWorkers = [
   work(deliverEstimate, delivery.deliver, { onGiveUp: delivery.giveUp, onRestart: delivery.restart }),
   work(confirmDelivery, delivery.confirm),
+  work(sendHeldEstimates, holds.sendDue),
 ]

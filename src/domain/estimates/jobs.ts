@@ -13,3 +13,9 @@ export const deliverEstimate = job('deliver-estimate', z.object({ estimateId: Es
 
 /** Marks an estimate as delivered once its agent's email has been sent. Idempotent: the first run counts. */
 export const confirmDelivery = job('confirm-delivery', z.object({ estimateId: EstimateId }))
+
+/** Sends the held estimates whose time is up. Idempotent: each is locked, and sent once. */
+export const sendHeldEstimates = job('send-held-estimates', z.object({}), {
+  cron: '*/5 * * * *',
+  retryLimit: 0,
+})

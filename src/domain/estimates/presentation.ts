@@ -18,8 +18,7 @@ import { acceptanceOf, workOf } from './accepted-work.ts'
 import type { AdminEstimate, AgentEstimate, EstimateData, RelatedEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './history/decisions.ts'
 import { listEarlierLines, removedFrom } from './history/history.ts'
-import { presentHold } from './holds/rules.ts'
-import { find as findHold } from './holds/store.ts'
+import { presentHold } from './hold-state.ts'
 import { type BiddingContractor, blockersOf } from './permissions.ts'
 import { priceFindings } from './pricing/pricing.ts'
 import { linesWithPriceNotInBook, repriceLines } from './pricing/repricing.ts'
@@ -86,7 +85,7 @@ type DraftBasis = {
 async function draftFieldsOf(db: Db, draft: store.EstimateRow, { bidder, findings, book, now }: DraftBasis) {
   const lines = draft.estimateData?.line_items ?? []
   const removed = removedFrom(lines, await listEarlierLines(db, draft.id))
-  const hold = await findHold(db, draft.id)
+  const hold = await store.findHold(db, draft.id)
   return {
     hold: hold ? presentHold(hold, draft) : null,
     removedLines: repriceLines(removed, { findings, book }),

@@ -1,15 +1,8 @@
+import type { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import { dayOf, daysUntil, shortDayText } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
-import type {
-  Bundle,
-  EstimateData,
-  EstimateKind,
-  LineEdit,
-  LineItem,
-  PriceBasis,
-  PriceSuggestion,
-} from './contract.ts'
+import type { Bundle, EstimateData, EstimateKind, LineEdit, LineItem, PriceBasis } from './contract.ts'
 
 const CENTS_PER_DOLLAR = 100
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import { personNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
 import { mails } from '#domain/mail/tables.ts'
@@ -7,7 +7,7 @@ import { inspectionReports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Author, EstimateId, LineChange, LineCheck, LineItem } from './contract.ts'
-import { estimateChanges, estimateChecks, estimates } from './tables.ts'
+import { estimateChanges, estimateChecks, estimateHolds, estimates } from './tables.ts'
 
 export type EstimateRow = typeof estimates.$inferSelect
 type NewEstimate = typeof estimates.$inferInsert
@@ -234,3 +234,49 @@ export async function listLineChanges(
     to,
   }))
 }
+
+export type HoldRow = typeof estimateHolds.$inferSelect
+
+type NewHold = Omit<typeof estimateHolds.$inferInsert, 'outcome' | 'reason' | 'endedBy' | 'endedAt'>
+
+/** Begins a hold, in place of the estimate's earlier one. */
+export async function beginHold(tx: Db, hold: NewHold) {
+  const values = { ...hold, outcome: null, reason: null, endedBy: null, endedAt: null }
+  await tx
+    .insert(estimateHolds)
+    .values(values)
+    .onConflictDoUpdate({ target: estimateHolds.estimateId, set: values })
+  await tx.update(estimates).set({ heldUntil: hold.until }).where(eq(estimates.id, hold.estimateId))
+}
+
+type Ending = Pick<HoldRow, 'outcome' | 'reason' | 'endedBy' | 'endedAt'>
+
+/** Ends the hold of an estimate. */
+export async function endHold(tx: Db, id: EstimateId, ending: Ending) {
+  await tx.update(estimateHolds).set(ending).where(eq(estimateHolds.estimateId, id))
+  await tx.update(estimates).set({ heldUntil: null }).where(eq(estimates.id, id))
+}
+
+export async function findHold(db: Db, id: EstimateId): Promise<HoldRow | undefined> {
+  const [row] = await db.select().from(estimateHolds).where(eq(estimateHolds.estimateId, id))
+  return row
+}
+
+/** The estimate of a link, unless its contractor's account is deactivated. */
+export async function findHeldByToken(db: Db, tokenHash: string) {
+  const [row] = await db
+    .select({ id: estimates.id, contractorId: users.id })
+    .from(estimateHolds)
+    .innerJoin(estimates, eq(estimates.id, estimateHolds.estimateId))
+    .innerJoin(users, eq(users.id, estimates.contractorId))
+    .where(and(eq(estimateHolds.tokenHash, tokenHash), isNull(users.deactivatedAt)))
+  return row
+}
+
+/** The held estimates whose time was up at `now`. */
+export const listHeldUntil = (db: Db, now: Date) =>
+  db
+    .select({ id: estimates.id })
+    .from(estimates)
+    .where(lte(estimates.heldUntil, now))
+    .orderBy(asc(estimates.heldUntil), asc(estimates.id))

@@ -6,7 +6,14 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import type { PassagePlace } from '#domain/reports/page-images/crop-frame.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
-import type { EstimateData, EstimateId, EstimateKind, EstimateStatus, LineEvidence } from './contract.ts'
+import type {
+  EstimateData,
+  EstimateId,
+  EstimateKind,
+  EstimateStatus,
+  Hold,
+  LineEvidence,
+} from './contract.ts'
 import type { Outcome } from './outcomes.ts'
 
 /** `place` is null for formats without layout. */
@@ -110,4 +117,18 @@ export const sentLines = pgTable('sent_lines', {
   itemName: text(),
   draftedPrice: numeric({ precision: 10, scale: 2 }),
   repriced: numeric({ precision: 10, scale: 2 }),
+})
+
+/** The latest hold of each draft. While it waits, the draft has `heldUntil`. */
+export const estimateHolds = pgTable('estimate_holds', {
+  estimateId: uuid().$type<EstimateId>().primaryKey(),
+  version: integer().notNull(),
+  tokenHash: text().notNull(),
+  approvedBy: uuid().$type<UserId>(),
+  approvedAt: timestamptz().notNull(),
+  until: timestamptz().notNull(),
+  outcome: text().$type<NonNullable<Hold['outcome']>>(),
+  reason: text(),
+  endedBy: text(),
+  endedAt: timestamptz(),
 })

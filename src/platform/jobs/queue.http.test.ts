@@ -169,6 +169,7 @@ test('exactly the jobs with a cron expression are scheduled', async () => {
     { name: 'remind-of-deadlines', cron: '5 * * * *', timezone: 'UTC' },
     { name: 'requeue-forgotten', cron: '*/10 * * * *', timezone: 'UTC' },
     { name: 'scan-waiting-reports', cron: '* * * * *', timezone: 'UTC' },
+    { name: 'send-held-estimates', cron: '*/5 * * * *', timezone: 'UTC' },
     { name: 'warn-of-licenses', cron: '25 13-23 * * *', timezone: 'UTC' },
   ])
 })

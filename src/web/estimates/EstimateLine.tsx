@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react'
 import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
-import { isIncluded } from '#domain/estimates/rules.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { dollarRangeText, dollarText, perUnit } from '#web/ui/format.ts'
 import { LinePassages } from './LinePassages.tsx'
+import { priceNote, priceText } from './line-price.ts'
 import type { Passage } from './passages.ts'
-
-const BASES = {
-  pricebook: 'contractor’s pricebook',
-  catalogue: 'catalog price',
-  staff: 'set for this estimate',
-} as const
 
 /** What to say about a line; one that was left out isn't part of what the agent requests. */
 export type LineNote = { text: string; isLeftOut?: boolean }
@@ -42,9 +35,9 @@ export const EstimateLine = ({
         </div>
         <div className="grid gap-0.5 sm:justify-items-end sm:text-right">
           <p className={classNames('font-semibold', note?.isLeftOut && 'text-muted line-through')}>
-            {priceOf(line)}
+            {priceText(line)}
           </p>
-          <p className="text-xs text-muted">{classOf(line)}</p>
+          <p className="text-xs text-muted">{priceNote(line)}</p>
           {note && <p className="wrap-anywhere text-xs font-semibold text-muted">{note.text}</p>}
         </div>
       </div>
@@ -54,20 +47,3 @@ export const EstimateLine = ({
     </div>
   </li>
 )
-
-function priceOf(line: LineItem) {
-  if (line.total_price === null) return 'Needs a site visit'
-  return isIncluded(line) ? 'Included' : dollarText(line.total_price)
-}
-
-/** How certain the price is, how it's made up, and where it comes from. */
-function classOf(line: LineItem): string {
-  const { quantity, unit, unit_price, unit_price_min: min, unit_price_max: max, price_basis } = line
-  if (unit_price === null) return 'Can’t be priced from the report'
-  if (isIncluded(line)) return 'At no charge'
-  const each = quantity > 1 ? `${quantity.toLocaleString('en-US')} × ${dollarText(unit_price)}, ` : ''
-  const price =
-    line.class === 'range' && min && max ? `${dollarRangeText(min, max)}${perUnit(unit)}` : 'firm price'
-  const text = `${each}${price} · ${BASES[price_basis]}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}

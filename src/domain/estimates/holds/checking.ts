@@ -1,6 +1,8 @@
 import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
-import { hashOfToken } from '#domain/accounts/identity/tokens.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { presentHold } from '#domain/estimates/hold-state.ts'
+import * as holds from '#domain/estimates/sending/holds.ts'
 import { evidenceOf } from '#domain/estimates/sending/sending.ts'
 import * as reports from '#domain/reports/status-changes.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
@@ -9,12 +11,7 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { EstimateId } from '../contract.ts'
-import * as estimates from '../store.ts'
-import type { HeldEstimate, HeldEstimateSummary, HeldLine } from './contract.ts'
-import * as holds from './holds.ts'
-import { presentHold } from './rules.ts'
-import * as store from './store.ts'
+import type { HeldEstimate, HeldLine } from './contract.ts'
 
 /* What contractors do with their held estimates: signed in, or by the link in their email. */
 
@@ -26,12 +23,6 @@ type Client = Pick<RequestContext, 'ip'>
 /** Who acts for the contractor, and on which estimate. */
 type Checker = { id: EstimateId; contractorId: UserId; userId: UserId | null; ip?: string }
 
-/** The held estimates of a contractor, the next to be sent first. */
-export async function list(ctx: Context, contractor: SignedIn): Promise<HeldEstimateSummary[]> {
-  const rows = await store.listHeld(ctx.db, contractor.userId)
-  return rows.map(({ until, ...row }) => ({ ...row, until: new Date(until).toISOString() }))
-}
-
 /** The signed-in contractor, on an estimate of theirs. */
 export const asContractor = ({ userId }: SignedIn, id: EstimateId): Checker => ({
   id,
@@ -42,7 +33,7 @@ export const asContractor = ({ userId }: SignedIn, id: EstimateId): Checker => (
 /** The holder of a link. Limited per client address. Throws `not_found` for a link that doesn't work. */
 export async function byLink(ctx: Context, token: string, { ip }: Client): Promise<Checker> {
   await consume(ctx, OPENINGS, ip)
-  const found = await store.findByToken(ctx.db, hashOfToken(token))
+  const found = await holds.findByToken(ctx, token)
   if (!found) throw new DomainError('not_found', 'This link doesn’t work anymore.')
   return { ...found, userId: null, ip }
 }
@@ -76,11 +67,18 @@ export async function object(
   })
 }
 
-async function lockOwn(tx: Db, { id, contractorId }: Checker, { version }: Seen) {
-  await assertOwn(await estimates.find(tx, id), contractorId)
-  const held = await holds.lockHeld(tx, { id, version })
+async function lockOwn(tx: Db, checker: Checker, { version }: Seen) {
+  await findOwn(tx, checker)
+  const held = await holds.lockHeld(tx, { id: checker.id, version })
   // It may have been moved to another contractor meanwhile.
-  await assertOwn(held.draft, contractorId)
+  await findOwn(tx, checker)
+  return held
+}
+
+async function findOwn(db: Db, { id, contractorId }: Checker): Promise<holds.Held> {
+  const held = await holds.findHeld(db, id)
+  if (held?.draft.contractorId !== contractorId)
+    throw new DomainError('not_found', 'We couldn’t find this estimate.')
   return held
 }
 
@@ -93,32 +91,25 @@ async function endBy(tx: Db, { contractorId, userId, ip }: Checker) {
   }
 }
 
-function assertOwn(estimate: estimates.EstimateRow | undefined, contractorId: UserId): asserts estimate {
-  if (estimate?.contractorId !== contractorId)
-    throw new DomainError('not_found', 'We couldn’t find this estimate.')
-}
-
-async function present(db: Db, { id, contractorId }: Checker): Promise<HeldEstimate> {
-  const estimate = await estimates.find(db, id)
-  assertOwn(estimate, contractorId)
-  const hold = await store.find(db, id)
-  const report = hold && (await reports.find(db, estimate.reportId))
+async function present(db: Db, checker: Checker): Promise<HeldEstimate> {
+  const { draft, hold } = await findOwn(db, checker)
+  const report = await reports.find(db, draft.reportId)
   if (!report) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   const agent = await people.findPerson(db, report.agentId)
-  const presented = presentHold(hold, estimate)
+  const presented = presentHold(hold, draft)
   return {
-    id,
+    id: draft.id,
     version: hold.version,
     propertyAddress: report.propertyAddress,
     agentName: agent?.name ?? '',
-    totalAmount: estimate.totalAmount,
-    isRevision: estimate.revisionOf !== null,
+    totalAmount: draft.totalAmount,
+    isRevision: draft.revisionOf !== null,
     hold: presented,
-    lines: presented.outcome === null ? await linesOf(db, estimate) : [],
+    lines: presented.outcome === null ? await linesOf(db, draft) : [],
   }
 }
 
-async function linesOf(db: Db, estimate: estimates.EstimateRow): Promise<HeldLine[]> {
+async function linesOf(db: Db, estimate: holds.Held['draft']): Promise<HeldLine[]> {
   const lines = estimate.estimateData?.line_items ?? []
   const evidence = await evidenceOf(db, estimate, lines)
   return lines.map(({ finding_ids, ...line }) => ({

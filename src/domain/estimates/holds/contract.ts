@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { AdminEstimate, EstimateId, LineItem } from '#domain/estimates/contract.ts'
+import { AdminEstimate, EstimateId, Hold, LineItem } from '#domain/estimates/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
 import { text } from '#kernel/text.ts'
-import { Hold } from './hold.ts'
 
 /** A line as its contractor checks it: with where its price comes from, and the inspector's words. */
 export const HeldLine = LineItem.omit({ finding_ids: true }).extend({
@@ -25,14 +24,6 @@ export const HeldEstimate = z.object({
 })
 export type HeldEstimate = z.infer<typeof HeldEstimate>
 
-/** A held estimate in its contractor's list. */
-export const HeldEstimateSummary = HeldEstimate.pick({
-  id: true,
-  propertyAddress: true,
-  totalAmount: true,
-}).extend({ until: z.iso.datetime() })
-export type HeldEstimateSummary = z.infer<typeof HeldEstimateSummary>
-
 const byId = z.object({ id: EstimateId })
 const byToken = z.object({ token: z.string().max(100) })
 
@@ -45,16 +36,6 @@ export const Objection = z.object({
   reason: text({ max: MAX_OBJECTION, required: 'Say what should change' }),
 })
 export type Objection = z.output<typeof Objection>
-
-export const listHeldEstimates = endpoint({
-  name: 'listHeldEstimates',
-  summary: 'Your estimates that are approved and wait for you, the next to be sent first. At most 100.',
-  method: 'GET',
-  path: '/api/contractor/held-estimates',
-  access: ['contractor'],
-  input: z.object({}),
-  output: z.array(HeldEstimateSummary),
-})
 
 export const getHeldEstimate = endpoint({
   name: 'getHeldEstimate',

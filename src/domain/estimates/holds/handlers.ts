@@ -1,8 +1,8 @@
-import { on, work } from '#platform/bind.ts'
+import * as holds from '#domain/estimates/sending/holds.ts'
+import { on } from '#platform/bind.ts'
 import * as checking from './checking.ts'
 import {
   getHeldEstimate,
-  listHeldEstimates,
   objectByLink,
   objectToEstimate,
   openHeldEstimate,
@@ -11,13 +11,10 @@ import {
   sendHeldEstimate,
   stopHold,
 } from './contract.ts'
-import * as holds from './holds.ts'
-import { sendHeldEstimates } from './jobs.ts'
 
 const { asContractor, byLink } = checking
 
 export const holdRoutes = [
-  on(listHeldEstimates, (ctx, contractor) => checking.list(ctx, contractor)),
   on(getHeldEstimate, (ctx, contractor, { id }) => checking.read(ctx, asContractor(contractor, id))),
   on(releaseHeldEstimate, (ctx, contractor, { id, ...seen }) =>
     checking.release(ctx, asContractor(contractor, id), seen),
@@ -37,5 +34,3 @@ export const holdRoutes = [
   on(sendHeldEstimate, (ctx, admin, input) => holds.sendNow(ctx, admin, input)),
   on(stopHold, (ctx, admin, input) => holds.stop(ctx, admin, input)),
 ]
-
-export const holdWorkers = [work(sendHeldEstimates, holds.sendDue)]

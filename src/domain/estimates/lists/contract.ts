@@ -178,3 +178,23 @@ export const countAllEstimates = endpoint({
   input: AllEstimates.pick({ search: true, contractorId: true }),
   output: z.record(EstimateState, z.int()),
 })
+
+/** An approved estimate that waits for its contractor before it's sent. */
+export const HeldEstimateSummary = AgentEstimate.pick({
+  id: true,
+  propertyAddress: true,
+  totalAmount: true,
+}).extend({
+  until: z.iso.datetime(),
+})
+export type HeldEstimateSummary = z.infer<typeof HeldEstimateSummary>
+
+export const listHeldEstimates = endpoint({
+  name: 'listHeldEstimates',
+  summary: 'Your estimates that are approved and wait for you, the next to be sent first. At most 100.',
+  method: 'GET',
+  path: '/api/contractor/held-estimates',
+  access: ['contractor'],
+  input: z.object({}),
+  output: z.array(HeldEstimateSummary),
+})

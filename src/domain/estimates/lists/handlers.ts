@@ -7,6 +7,7 @@ import {
   listContractorEstimates,
   listEstimates,
   listEstimateVersions,
+  listHeldEstimates,
   listReportEstimates,
 } from './contract.ts'
 import * as lists from './lists.ts'
@@ -26,6 +27,7 @@ export const estimateListRoutes = [
     request.page(await lists.listSentBy(ctx, contractor, input)),
   ),
   on(countContractorEstimates, (ctx, contractor) => lists.countSentBy(ctx, contractor)),
+  on(listHeldEstimates, (ctx, contractor) => lists.listHeld(ctx, contractor)),
   on(listAllEstimates, async (ctx, _admin, input, request) => request.page(await lists.listAll(ctx, input))),
   on(countAllEstimates, (ctx, _admin, filter) => lists.countAll(ctx, filter)),
 ]

@@ -16,6 +16,7 @@ import {
   type EstimateCounts,
   EstimateState,
   type EstimateVersion,
+  type HeldEstimateSummary,
   type ListedEstimate,
   type ReceivedEstimate,
   type SentEstimates,
@@ -129,4 +130,10 @@ export async function countAll(ctx: Context, filter: Pick<AllEstimates, 'search'
     EstimateState.options,
     listCounts.map(({ state, number }) => [state, number]),
   )
+}
+
+/** The contractor's estimates that wait for them, the next to be sent first. */
+export async function listHeld(ctx: Context, contractor: SignedIn): Promise<HeldEstimateSummary[]> {
+  const rows = await store.listHeld(ctx.db, contractor.userId)
+  return rows.map(({ until, ...row }) => ({ ...row, until: new Date(until).toISOString() }))
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { businessNameSql, personNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
@@ -208,3 +208,20 @@ export async function countFound(db: Db, filter: Filter): Promise<Record<Estimat
   const undelivered = await db.$count(estimates, and(IN_STATE.undelivered, found))
   return { ...row!, sent: row!.sent - undelivered, undelivered }
 }
+
+const MAX_LISTED = 100
+
+/** The held estimates of a contractor, the next to be sent first. */
+export const listHeld = (db: Db, contractorId: UserId) =>
+  db
+    .select({
+      id: estimates.id,
+      propertyAddress: reports.propertyAddress,
+      totalAmount: estimates.totalAmount,
+      until: sql<string>`${estimates.heldUntil}`,
+    })
+    .from(estimates)
+    .innerJoin(reports, eq(reports.id, estimates.reportId))
+    .where(and(eq(estimates.contractorId, contractorId), sql`${estimates.heldUntil} is not null`))
+    .orderBy(asc(estimates.heldUntil), asc(estimates.id))
+    .limit(MAX_LISTED)

@@ -20,6 +20,16 @@ export const PricebookItem = z.object({
 })
 export type PricebookItem = z.infer<typeof PricebookItem>
 
+/** A pricebook item that might fit a line, but not certainly enough to be used automatically. */
+export const PriceSuggestion = z.object({
+  lineId: z.string(),
+  itemName: z.string(),
+  unit: z.string().nullable(),
+  minPrice: Dollars,
+  maxPrice: Dollars,
+})
+export type PriceSuggestion = z.infer<typeof PriceSuggestion>
+
 /** An item as its owner sees it, with their own key for it. */
 export const BookItem = PricebookItem.extend({ code: z.string().nullable() })
 export type BookItem = z.infer<typeof BookItem>

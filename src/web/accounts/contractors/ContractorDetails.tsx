@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FailedLine, LoadedFigure } from '#web/ui/FailedLine.tsx'
+import { countText } from '#web/ui/format.ts'
 import { DataList, Figures } from '#web/ui/lists/DataList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ContractorBadges } from './ContractorRow.tsx'
@@ -56,6 +57,7 @@ export const ContractorDetails = ({
           { name: 'License', value: licenseText(contractor, new Date()) },
           { name: 'Office email', value: contractor.companyEmail ?? 'Not specified' },
           { name: 'Leads go to', value: contractor.leadsEmail ?? contractor.email },
+          { name: 'Estimates are sent', value: holdText(contractor) },
           { name: 'Address', value: contractor.companyAddress ?? 'Not specified' },
           { name: 'ZIP codes', value: <ZipCodes contractor={contractor} /> },
         ]}
@@ -106,3 +108,6 @@ function ZipCodes({ contractor: { id, territories } }: { contractor: Contractor 
     </>
   )
 }
+
+const holdText = ({ sendHoldHours }: Contractor) =>
+  sendHoldHours === 0 ? 'At once when approved' : `${countText(sendHoldHours, 'hour')} after approval`

@@ -68,6 +68,7 @@ const valuesOf = (contractor: Contractor | null) => ({
   licenseNumber: contractor?.licenseNumber ?? '',
   licenseExpires: contractor?.licenseExpires ?? '',
   leadsEmail: contractor?.leadsEmail ?? '',
+  sendHoldHours: contractor?.sendHoldHours ?? 0,
   isVerified: contractor?.isVerified ?? false,
   isEmailVerified: false,
 })

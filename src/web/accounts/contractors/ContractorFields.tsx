@@ -1,6 +1,10 @@
 import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { Contractor, ContractorForm } from '#domain/accounts/contractors/contract.ts'
+import {
+  type Contractor,
+  type ContractorForm,
+  MAX_HOLD_HOURS,
+} from '#domain/accounts/contractors/contract.ts'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
 import { ContractorSetup } from './ContractorSetup.tsx'
 
@@ -55,6 +59,24 @@ export const ContractorFields = ({ form, contractor }: { form: Form; contractor:
         )}
       </Field>
     ))}
+    <Field
+      label="Hours before an estimate is sent"
+      hint="They get each approved estimate first, and can send it or ask for a change. After this many hours we send it. 0 sends it at once. Letters and PDFs that you upload aren’t held."
+      error={form.formState.errors.sendHoldHours?.message}
+      className="sm:col-span-2"
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('sendHoldHours', { valueAsNumber: true })}
+          type="number"
+          min={0}
+          max={MAX_HOLD_HOURS}
+          step={1}
+          inputMode="numeric"
+        />
+      )}
+    </Field>
     <EmailVerified form={form} contractor={contractor} />
     {contractor && (
       <section aria-label="Account status" className="sm:col-span-2">

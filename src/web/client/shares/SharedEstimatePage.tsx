@@ -15,12 +15,12 @@ import { Bidder } from '#web/estimates/Bidder.tsx'
 import { CropSource } from '#web/estimates/crop-source.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
+import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dateText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { LinkPage } from './LinkPage.tsx'
 
 export const meta = () => [{ title: 'Electrical estimate · ODIE' }, { name: 'robots', content: 'noindex' }]
 

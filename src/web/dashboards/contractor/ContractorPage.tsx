@@ -3,6 +3,8 @@ import { LicenseNotice } from '#web/accounts/contractors/LicenseNotice.tsx'
 import { PendingVerification } from '#web/accounts/contractors/PendingVerification.tsx'
 import { ownCompany } from '#web/accounts/contractors/queries.ts'
 import { ContractorEstimates } from '#web/dashboards/contractor/ContractorEstimates.tsx'
+import { HeldEstimates } from '#web/estimates/holds/HeldEstimates.tsx'
+import { heldEstimates } from '#web/estimates/holds/queries.ts'
 import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
 import { CalendarCard } from '#web/repairs/calendar/CalendarCard.tsx'
@@ -27,7 +29,14 @@ const OwnTerritoryMap = lazyPart(() =>
 export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
 
 export const clientLoader = () =>
-  preload(contractorEstimates, contractorEstimateCounts, ownTerritories, ownTerritoryCounts, ownCompany)
+  preload(
+    heldEstimates,
+    contractorEstimates,
+    contractorEstimateCounts,
+    ownTerritories,
+    ownTerritoryCounts,
+    ownCompany,
+  )
 
 export default function ContractorPage() {
   const { data: user } = useCurrentUser()
@@ -43,7 +52,10 @@ export default function ContractorPage() {
       {company &&
         (user.isVerified ? <LicenseNotice license={company} /> : <PendingVerification company={company} />)}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <ContractorEstimates />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <HeldEstimates />
+          <ContractorEstimates />
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ServiceStats />
           <CalendarCard what="scheduled work" />

@@ -8,7 +8,7 @@ import { doneInWords, RECORD_DISCLOSURE } from '#domain/repairs/completion/rules
 import { nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { LinkPage } from '#web/client/shares/LinkPage.tsx'
+import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'

@@ -5,7 +5,7 @@ import { openCompletionToReport, reportCompletionByLink } from '#domain/repairs/
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
-import { LinkPage } from '#web/client/shares/LinkPage.tsx'
+import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { ReportForm } from './ReportForm.tsx'
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { openRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { LinkPage } from '#web/client/shares/LinkPage.tsx'
+import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { ResponseForm } from './ResponseForm.tsx'
 
 export const meta = () => [{ title: 'Repair request · ODIE' }, { name: 'robots', content: 'noindex' }]

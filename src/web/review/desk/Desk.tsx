@@ -18,7 +18,7 @@ import { useRepricing } from './repricing/use-repricing.ts'
 import { ConflictNotice } from './saving/ConflictNotice.tsx'
 import { useConcurrentEdits } from './saving/use-concurrent-edits.ts'
 import { useSaving } from './saving/use-saving.ts'
-import { blockersFor, licenseNoteFor } from './sending/blockers.ts'
+import { blockersFor } from './sending/blockers.ts'
 import { useApproval } from './sending/use-approval.ts'
 import { useDecisionActions } from './use-decision-actions.ts'
 import { useDesk } from './use-desk.ts'
@@ -83,8 +83,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
             saving={saving}
             approval={approval}
             blockers={blockers}
-            contractorName={contractor ? businessName(contractor) : draft.base.contractor?.name}
-            licenseNote={contractor && licenseNoteFor(contractor)}
+            contractor={contractor}
             onUpdatePrices={() => repricing.start(draft.contractorId)}
           >
             <AnswerHint draft={draft} saving={saving} dispatch={dispatch} />

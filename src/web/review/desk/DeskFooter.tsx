@@ -1,6 +1,7 @@
 import { Eye, Send, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Contractor } from '#domain/accounts/contractors/contract.ts'
 import type { Blocker, BlockerCode } from '#domain/estimates/contract.ts'
 import { Expiry } from '#web/estimates/Expiry.tsx'
 import { paths } from '#web/paths.ts'
@@ -20,8 +21,7 @@ export function DeskFooter({
   saving,
   approval,
   blockers,
-  contractorName,
-  licenseNote,
+  contractor,
   onUpdatePrices,
   children,
 }: {
@@ -29,8 +29,8 @@ export function DeskFooter({
   saving: Saving
   approval: Approval
   blockers: readonly Blocker[]
-  contractorName: string | undefined
-  licenseNote: string | null | undefined
+  /** The one whom the estimate goes out under; undefined until their details are loaded. */
+  contractor: Contractor | undefined
   onUpdatePrices: () => void
   children: ReactNode
 }) {
@@ -75,8 +75,7 @@ export function DeskFooter({
       {draft.lines.length > 0 && isEditable && <CheckedCount draft={draft} />}
       <SendDialog
         draft={draft}
-        contractorName={contractorName}
-        licenseNote={licenseNote}
+        contractor={contractor}
         saving={saving}
         approval={approval}
         onPreview={preview.show}

@@ -9,6 +9,7 @@ import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Desk } from './Desk.tsx'
+import { isHeld } from './draft/draft.ts'
 
 export const handle = WIDE
 
@@ -17,6 +18,8 @@ export const meta = () => [{ title: 'Review estimate · ODIE' }]
 const DELIVERY_POLL_MS = 2_000
 /** A page's images take a tenth of a second, and other reports may be read first. */
 const IMAGES_POLL_MS = 5_000
+/** A contractor has hours. */
+const HOLD_POLL_MS = 30_000
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
   const id = EstimateId.safeParse(params.estimateId)
@@ -40,7 +43,9 @@ function Review({ id }: { id: EstimateId }) {
   )
 }
 
-function pollMs({ delivery, images }: AdminEstimate): number | false {
+function pollMs(estimate: AdminEstimate): number | false {
+  const { delivery, images } = estimate
+  if (isHeld(estimate)) return HOLD_POLL_MS
   if (delivery?.status === 'queued') return DELIVERY_POLL_MS
   return images === 'pending' && IMAGES_POLL_MS
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { type DeskAction, type DeskState, reduceDesk, startDesk } from './draft/desk-state.ts'
+import { isHeld } from './draft/draft.ts'
 
 /**
  * The desk's state. `current` is the state after every action so far, before React has rendered it: saving right after applying
@@ -15,9 +16,10 @@ export function useDesk(estimate: AdminEstimate) {
   }, [])
   const current = useCallback(() => latest.current, [])
   const { base } = state.draft
-  // Polling updates the delivery status of a sent estimate, and how far its images are read; a draft being edited is never replaced.
+  // Polling updates the delivery status of a sent estimate, what a contractor makes of a held one, and how far its images are read; a draft being edited is never replaced.
   useEffect(() => {
-    if (estimate !== base && estimate.status !== 'draft') dispatch({ type: 'replace', estimate })
+    if (estimate !== base && (estimate.status !== 'draft' || isHeld(base)))
+      dispatch({ type: 'replace', estimate })
     else if (estimate.images !== base.images) dispatch({ type: 'imagesRead', estimate })
   }, [estimate, base, dispatch])
   return { state, dispatch, current }

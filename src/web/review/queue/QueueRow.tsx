@@ -1,4 +1,4 @@
-import { Copy, Download, FileUp, MapPinned, TriangleAlert } from 'lucide-react'
+import { Copy, Download, FileUp, Hourglass, MapPinned, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { TimeLeft } from '#web/reports/InspectionPeriod.tsx'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
 import { AnswerButton } from '#web/review/manual-responses/AnswerButton.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { ageText, countText, dollarText } from '#web/ui/format.ts'
@@ -38,6 +39,11 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
             {report.failure}
           </p>
         )}
+        {report.heldUntil && (
+          <p className="text-xs">
+            It’s sent <DateTime at={report.heldUntil} withTime /> unless the contractor wants a change.
+          </p>
+        )}
         {report.inspectionEnds && (
           <p className="text-xs">
             <TimeLeft inspectionEnds={report.inspectionEnds} now={new Date(now)} />
@@ -46,7 +52,11 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
         {report.printedAddress && <PrintedAddress address={report.printedAddress} />}
         {report.duplicateOf && <SameFile earlier={report.duplicateOf} />}
         <div className="mt-1 flex flex-wrap gap-1.5">
-          <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
+          {report.heldUntil ? (
+            <Badge icon={Hourglass}>Approved, waiting for the contractor</Badge>
+          ) : (
+            <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
+          )}
           {report.flags.map((flag) => (
             <FlagBadge key={flag} flag={flag} />
           ))}

@@ -1,12 +1,7 @@
 import type { Decision, Finding, Mention, MentionPlace, RemovalReason } from '#domain/analysis/contract.ts'
-import type {
-  AdminEstimate,
-  Bundle,
-  LineCheck,
-  LineEdit,
-  PriceSuggestion,
-} from '#domain/estimates/contract.ts'
+import type { AdminEstimate, Bundle, LineCheck, LineEdit } from '#domain/estimates/contract.ts'
 import { applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
+import type { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { centsOf } from '#kernel/money.ts'
@@ -294,5 +289,8 @@ export const openBundles = ({ base, lines }: Pick<Draft, 'base' | 'lines'>): Bun
     return hasKeeper && lines.some(({ id, unit_price }) => absorbs.includes(id) && unit_price !== '0.00')
   })
 
-/** A sent estimate never changes; revising it makes a new draft. */
-export const isReadOnly = ({ base }: Pick<Draft, 'base'>) => base.status !== 'draft'
+/** A sent estimate never changes; revising it makes a new draft. One that waits for its contractor changes once it's taken back. */
+export const isReadOnly = ({ base }: Pick<Draft, 'base'>) => base.status !== 'draft' || isHeld(base)
+
+/** Whether it's approved and waits for its contractor. */
+export const isHeld = ({ hold }: Pick<AdminEstimate, 'hold'>) => hold !== null && hold.outcome === null

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { LineCheck, LineEdit, PriceSuggestion } from '#domain/estimates/contract.ts'
+import type { LineCheck, LineEdit } from '#domain/estimates/contract.ts'
+import type { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
 import type { LineEvidence, Place } from '#web/review/desk/draft/evidence.ts'
 import { EvidenceList } from '#web/review/desk/findings/EvidenceList.tsx'

@@ -10,6 +10,7 @@ import { isReadOnly, openBundles } from '#web/review/desk/draft/draft.ts'
 import { findingsOf } from '#web/review/desk/draft/draft-content.ts'
 import { evidenceOf } from '#web/review/desk/draft/evidence.ts'
 import { PossibleFindings } from '#web/review/desk/findings/PossibleFindings.tsx'
+import { HoldNotice } from '#web/review/desk/sending/HoldNotice.tsx'
 import { SentNotice } from '#web/review/desk/sending/SentNotice.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
@@ -35,7 +36,8 @@ export function LineList({ state, deciding, dispatch }: ListProps) {
     )
   return (
     <div className="pb-6 wrap-anywhere">
-      {isLocked && <SentNotice estimate={base} />}
+      {base.status !== 'draft' && <SentNotice estimate={base} />}
+      {base.hold && <HoldNotice estimate={base} hold={base.hold} dispatch={dispatch} />}
       {lines.length === 0 && (
         <EmptyState icon={FileText} title={base.kind === 'letter' ? 'A letter' : 'No lines'}>
           {base.kind === 'letter'

@@ -7,6 +7,7 @@ import type { Side } from '#web/review/desk/draft/conflict.ts'
 import { type DeskDispatch, type DeskState, isRefused } from '#web/review/desk/draft/desk-state.ts'
 import { isDirty } from '#web/review/desk/draft/draft.ts'
 import { showToast } from '#web/toast.ts'
+import { momentText } from '#web/ui/format.ts'
 import { useAutosave } from './use-autosave.ts'
 import { type Failure, useDraftSaving } from './use-draft-saving.ts'
 import { useEstimateCache } from './use-estimate-cache.ts'
@@ -38,19 +39,15 @@ export function useSaving({ state, current, dispatch }: Options) {
 
   const save = async () => (applyEditing() ? await saveDraft(false) : null)
 
-  /** Whether it was sent; if not, the user sees why. */
-  const send = async () => {
+  /** Whether it was sent, or waits for its contractor; if not, the user sees why. */
+  const send = async ({ skipsHold = false } = {}) => {
     const saved = await save()
     if (!saved) return false
     try {
-      const sent = await sending.mutateAsync({ id, version: saved.version })
+      const sent = await sending.mutateAsync({ id, version: saved.version, skipsHold })
       dispatch({ type: 'replace', estimate: sent })
       cache(sent)
-      showToast({
-        tone: 'good',
-        title: 'Estimate sent',
-        description: 'The PDF is on its way to the agent and the contractor.',
-      })
+      showToast({ tone: 'good', ...approvedText(sent) })
       return true
     } catch (error) {
       await fail(error, { of: 'sending', fallback: 'Failed to send the estimate', isQuiet: false })
@@ -100,6 +97,11 @@ export function useSaving({ state, current, dispatch }: Options) {
     }),
   }
 }
+
+const approvedText = ({ hold }: AdminEstimate) =>
+  hold
+    ? { title: 'Estimate approved', description: `It will be sent ${momentText(hold.until)}.` }
+    : { title: 'Estimate sent', description: 'The PDF is on its way to the agent and the contractor.' }
 
 type Resolutions = {
   discardMine: (theirs: AdminEstimate) => void

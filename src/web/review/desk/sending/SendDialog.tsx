@@ -1,4 +1,7 @@
 import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import type { Contractor } from '#domain/accounts/contractors/contract.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { Draft } from '#web/review/desk/draft/draft.ts'
 import { findingsWithoutLine, reasonFor } from '#web/review/desk/draft/draft-content.ts'
 import { totalsFor } from '#web/review/desk/draft/totals.ts'
@@ -6,37 +9,42 @@ import type { Saving } from '#web/review/desk/saving/use-saving.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
+import { licenseNoteFor } from './blockers.ts'
 import { replacedText } from './replaced-text.ts'
 import { SendChecklist } from './SendChecklist.tsx'
 import type { Approval } from './use-approval.ts'
 
+const SENT = { title: 'Approve and send this estimate?', confirm: 'Approve & send' }
+const HELD = { title: 'Approve this estimate?', confirm: 'Approve' }
+
 /** The last check before an estimate goes out. */
 export function SendDialog({
   draft,
-  contractorName,
-  licenseNote,
+  contractor,
   saving,
   approval,
   onPreview,
 }: {
   draft: Draft
-  contractorName: string | undefined
-  licenseNote: string | null | undefined
+  contractor: Contractor | undefined
   saving: Saving
   approval: Approval
   onPreview: () => void
 }) {
+  const contractorName = contractor ? businessName(contractor) : draft.base.contractor?.name
+  const licenseNote = contractor && licenseNoteFor(contractor)
+  const holdHours = contractor?.sendHoldHours ?? 0
+  const [skipsHold, setSkipsHold] = useState(false)
+  const isHeld = holdHours > 0 && !skipsHold
   const { totals } = totalsFor(draft.lines)
   const { replaces } = draft.base
   const unchecked = draft.lines.filter(({ id }) => !draft.checked.has(id)).length
-  const unexplained = findingsWithoutLine(draft).filter(({ id }) => reasonFor(draft.decisions, id) === null)
   return (
     <Confirm
       isOpen={approval.isAsking}
       onClose={approval.close}
-      onConfirm={approval.confirm}
-      title="Approve and send this estimate?"
-      confirm="Approve & send"
+      onConfirm={() => approval.confirm({ skipsHold })}
+      {...(isHeld ? HELD : SENT)}
       cancel="Go back"
       pending={saving.isSaving || saving.isSending}
     >
@@ -47,6 +55,13 @@ export function SendDialog({
         {draft.base.report.agentName} and the contractor. After that, you can’t change it, but you can send a
         revision.
       </p>
+      <HoldChoice
+        hours={holdHours}
+        contractorName={contractorName}
+        agentName={draft.base.report.agentName}
+        skips={skipsHold}
+        onChange={setSkipsHold}
+      />
       {replaces && (
         <p>
           It replaces the estimate of <strong className="text-ink">{replacedText(replaces)}</strong>.
@@ -62,16 +77,57 @@ export function SendDialog({
       </div>
       <SendChecklist draft={draft} />
       {licenseNote && <p>{licenseNote}</p>}
-      {unexplained.length > 0 && (
-        <p>
-          {countText(unexplained.length, 'removed finding')} without a reason: later reports with the same
-          sentence will include {unexplained.length === 1 ? 'it' : 'them'} again.
-        </p>
-      )}
+      <Unexplained draft={draft} />
       {unchecked > 0 && (
         <p className="font-medium text-caution">{countText(unchecked, 'line')} not marked as checked yet.</p>
       )}
       {approval.opensNext && <p>Once it’s sent, the next report opens. Press Ctrl+Enter to send it.</p>}
     </Confirm>
+  )
+}
+
+/** Findings that were removed without saying why: later reports won't learn from that. */
+function Unexplained({ draft }: { draft: Draft }) {
+  const unexplained = findingsWithoutLine(draft).filter(({ id }) => reasonFor(draft.decisions, id) === null)
+  if (unexplained.length === 0) return null
+  return (
+    <p>
+      {countText(unexplained.length, 'removed finding')} without a reason: later reports with the same
+      sentence will include {unexplained.length === 1 ? 'it' : 'them'} again.
+    </p>
+  )
+}
+
+/** Whether the contractor gets to look at it first. Nothing if they don't anyway. */
+function HoldChoice({
+  hours,
+  contractorName,
+  agentName,
+  skips,
+  onChange,
+}: {
+  hours: number
+  contractorName: string | undefined
+  agentName: string
+  skips: boolean
+  onChange: (skips: boolean) => void
+}) {
+  if (hours === 0) return null
+  return (
+    <label className="flex items-start gap-3 rounded-md bg-canvas p-3.5 ring-1 ring-line">
+      <input
+        type="checkbox"
+        checked={skips}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-0.5 size-4 accent-accent"
+      />
+      <span className="grid min-w-0 gap-0.5">
+        <span className="font-semibold text-ink">Send it now, without waiting</span>
+        <span>
+          Otherwise, {contractorName} gets it first, and we send it to {agentName} after{' '}
+          {countText(hours, 'hour')} unless they want something changed.
+        </span>
+      </span>
+    </label>
   )
 }

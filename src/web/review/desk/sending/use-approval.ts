@@ -12,9 +12,9 @@ type Options = { saving: Saving; canSend: boolean; nextId: EstimateId | null }
 export function useApproval({ saving, canSend, nextId }: Options) {
   const [asked, setAsked] = useState<'stay' | 'next' | null>(null)
   const navigate = useNavigate()
-  const confirm = async (then: 'stay' | 'next' | null) => {
+  const confirm = async (then: 'stay' | 'next' | null, options: { skipsHold?: boolean } = {}) => {
     if (saving.isSending) return
-    const isSent = await saving.send()
+    const isSent = await saving.send(options)
     setAsked(null)
     if (isSent && then === 'next' && nextId) void navigate(paths.review(nextId))
   }
@@ -27,7 +27,7 @@ export function useApproval({ saving, canSend, nextId }: Options) {
     canSend,
     ask,
     close: () => setAsked(null),
-    confirm: () => void confirm(asked),
+    confirm: (options?: { skipsHold?: boolean }) => void confirm(asked, options),
     /** Ctrl+Enter: asks, and confirms if it's asking already. */
     askOrConfirm: () => (asked ? void confirm('next') : ask('next')),
   }

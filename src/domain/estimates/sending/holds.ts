@@ -1,9 +1,8 @@
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
 import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
-import { newToken } from '#domain/accounts/identity/tokens.ts'
+import { hashOfToken, newToken } from '#domain/accounts/identity/tokens.ts'
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
-import { printedOf, sendDraft, type Versioned } from '#domain/estimates/sending/sending.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { type AuditActor, record } from '#domain/records/audit/audit.ts'
 import * as reports from '#domain/reports/status-changes.ts'
@@ -13,11 +12,11 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, EstimateId } from '../contract.ts'
+import { holdEnd, outcomeOf } from '../hold-state.ts'
+import { estimateHeld, estimateObjected, heldEstimateFailed } from '../mails.ts'
 import { presentToStaff } from '../presentation.ts'
-import * as estimates from '../store.ts'
-import { estimateHeld, estimateObjected, heldEstimateFailed } from './mails.ts'
-import { holdEnd, outcomeOf } from './rules.ts'
-import * as store from './store.ts'
+import * as store from '../store.ts'
+import { printedOf, sendDraft, type Versioned } from './sending.ts'
 
 /**
  * Approves a draft: sends it, or holds it for as many hours as its contractor has to look at it. Throws `conflict` as `lockDraft`
@@ -38,7 +37,7 @@ export async function approve(
   })
 }
 
-type Approved = { draft: estimates.EstimateRow; hours: number }
+type Approved = { draft: store.EstimateRow; hours: number }
 
 async function hold(ctx: Context, tx: Db, admin: SignedIn, { draft, hours }: Approved) {
   const lines = draft.estimateData?.line_items ?? []
@@ -47,7 +46,7 @@ async function hold(ctx: Context, tx: Db, admin: SignedIn, { draft, hours }: App
   const { token, hash } = newToken()
   const { id, version, totalAmount, revisionOf } = draft
   const [approvedAt, until] = [ctx.now(), holdEnd(ctx.now(), hours)]
-  await store.begin(tx, {
+  await store.beginHold(tx, {
     estimateId: id,
     version,
     tokenHash: hash,
@@ -75,7 +74,7 @@ async function hold(ctx: Context, tx: Db, admin: SignedIn, { draft, hours }: App
 }
 
 /** A held estimate, locked, with its hold. */
-type Held = { draft: estimates.EstimateRow; hold: store.HoldRow }
+export type Held = { draft: store.EstimateRow; hold: store.HoldRow }
 
 /** Throws `conflict` if it isn't held anymore, with what became of it, and `not_found` if there's no such estimate. */
 export async function lockHeld(tx: Db, { id, version }: Versioned): Promise<Held> {
@@ -87,12 +86,21 @@ export async function lockHeld(tx: Db, { id, version }: Versioned): Promise<Held
   return held
 }
 
+/** An estimate that is or was held. Undefined if there's none. */
+export async function findHeld(db: Db, id: EstimateId): Promise<Held | undefined> {
+  const [draft, hold] = [await store.find(db, id), await store.findHold(db, id)]
+  return draft && hold && { draft, hold }
+}
+
+/** The estimate of a link's token, and its contractor, unless their account is deactivated. */
+export const findByToken = (ctx: Context, token: string) => store.findHeldByToken(ctx.db, hashOfToken(token))
+
 /** The report is locked first, as everywhere. Null if the estimate, or its hold, doesn't exist. */
 async function findAndLock(tx: Db, id: EstimateId): Promise<Held | null> {
-  const found = await estimates.find(tx, id)
+  const found = await store.find(tx, id)
   if (found) await reports.lock(tx, found.reportId)
-  const draft = await estimates.lock(tx, id)
-  const hold = draft && (await store.find(tx, id))
+  const draft = await store.lock(tx, id)
+  const hold = draft && (await store.findHold(tx, id))
   return draft && hold ? { draft, hold } : null
 }
 
@@ -119,7 +127,7 @@ export async function release(ctx: Context, tx: Db, { draft, hold }: Held, { by,
       'The account of the person who approved it was deleted. It has to be approved again.',
     )
   const { id } = draft
-  await store.end(tx, id, { outcome: 'sent', reason: null, endedBy: name, endedAt: ctx.now() })
+  await store.endHold(tx, id, { outcome: 'sent', reason: null, endedBy: name, endedAt: ctx.now() })
   const details = { approvedBy: hold.approvedBy, heldUntil: hold.until.toISOString() }
   await record(tx, by, { action: 'hold-released', subject: id, ...(ip && { ip }), details })
   return await sendDraft(ctx, tx, { userId: hold.approvedBy }, draft)
@@ -133,7 +141,7 @@ export async function object(
   { by, name, ip, reason }: End & { name: string; reason: string },
 ) {
   const { id } = draft
-  await store.end(tx, id, { outcome: 'objected', reason, endedBy: name, endedAt: ctx.now() })
+  await store.endHold(tx, id, { outcome: 'objected', reason, endedBy: name, endedAt: ctx.now() })
   await record(tx, by, {
     action: 'estimate-objected',
     subject: id,
@@ -175,7 +183,7 @@ export async function stop(ctx: Context, admin: SignedIn, input: Versioned): Pro
   return await ctx.db.transaction(async (tx) => {
     const { draft } = await lockHeld(tx, input)
     const name = (await people.findPerson(tx, admin.userId))?.name ?? null
-    await store.end(tx, draft.id, {
+    await store.endHold(tx, draft.id, {
       outcome: 'stopped',
       reason: null,
       endedBy: name ?? 'staff',
@@ -188,7 +196,7 @@ export async function stop(ctx: Context, admin: SignedIn, input: Versioned): Pro
 
 /** Sends the held estimates whose time is up. Idempotent. One that can't be sent anymore is a draft again, and staff are emailed why. */
 export async function sendDue(ctx: Context) {
-  for (const { id } of await store.listDue(ctx.db, ctx.now()))
+  for (const { id } of await store.listHeldUntil(ctx.db, ctx.now()))
     try {
       await ctx.db.transaction((tx) => sendOneDue(ctx, tx, id))
     } catch (error) {
@@ -210,7 +218,7 @@ async function sendOneDue(ctx: Context, tx: Db, id: EstimateId) {
 async function failDue(ctx: Context, tx: Db, id: EstimateId, reason: string) {
   const held = await findAndLock(tx, id)
   if (!held || !isDue(ctx, held)) return
-  await store.end(tx, id, { outcome: 'failed', reason, endedBy: null, endedAt: ctx.now() })
+  await store.endHold(tx, id, { outcome: 'failed', reason, endedBy: null, endedAt: ctx.now() })
   await record(tx, { name: 'end of hold' }, { action: 'hold-failed', subject: id, details: { reason } })
   const { contractorId } = held.draft
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined

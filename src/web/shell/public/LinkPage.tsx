@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { hasCode } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
-import { PublicHeader } from '#web/shell/public/PublicHeader.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { PublicHeader } from './PublicHeader.tsx'
 
 /** A page behind a link, for someone without an account: what the link opens, or why it doesn't. */
 export const LinkPage = <T,>({

@@ -9,6 +9,8 @@ import {
   saveEstimate,
   sendEstimate,
 } from '#domain/estimates/contract.ts'
+import { listHeldEstimates } from '#domain/estimates/lists/contract.ts'
+import { sendDue } from '#domain/estimates/sending/holds.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { getWaiting } from '#domain/review/desk/contract.ts'
 import { createWaitingDraft, type Draft, makeLine, saveLines } from '#test/builders/estimates.ts'
@@ -16,7 +18,6 @@ import { createMarket } from '#test/builders/market.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   getHeldEstimate,
-  listHeldEstimates,
   objectByLink,
   objectToEstimate,
   openHeldEstimate,
@@ -25,7 +26,6 @@ import {
   sendHeldEstimate,
   stopHold,
 } from './contract.ts'
-import { sendDue } from './holds.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const HOURS = 4

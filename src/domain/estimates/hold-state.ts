@@ -1,5 +1,4 @@
-import type { EstimateStatus } from '../contract.ts'
-import type { Hold } from './hold.ts'
+import type { EstimateStatus, Hold } from './contract.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -26,7 +25,6 @@ type HoldRow = Pick<Hold, 'outcome' | 'reason' | 'endedBy'> & {
 
 /** A hold as it's shown, with how it ended. */
 export const presentHold = (hold: HoldRow, estimate: Held['estimate']): Hold => ({
-  approvedAt: hold.approvedAt.toISOString(),
   until: hold.until.toISOString(),
   outcome: outcomeOf({ hold, estimate }),
   reason: hold.reason,

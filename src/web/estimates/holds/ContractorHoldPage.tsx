@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { EstimateId } from '#domain/estimates/contract.ts'
+import { getHeldEstimate, objectToEstimate, releaseHeldEstimate } from '#domain/estimates/holds/contract.ts'
+import { listContractorEstimates, listHeldEstimates } from '#domain/estimates/lists/contract.ts'
+import { hasCode } from '#web/api/call.ts'
+import { query, useCommand } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { preload } from '#web/session/preload.ts'
+import { Page } from '#web/shell/Page.tsx'
+import { NothingHere } from '#web/shell/public/NothingHere.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { HeldEstimateReview } from './HeldEstimateReview.tsx'
+
+export const meta = () => [{ title: 'Before it’s sent · ODIE' }]
+
+export function clientLoader({ params }: { params: { estimateId?: string } }) {
+  const id = EstimateId.safeParse(params.estimateId)
+  return id.success ? preload(query(getHeldEstimate, { id: id.data })) : null
+}
+
+/** An estimate that waits for the signed-in contractor before it's sent. */
+export default function ContractorHoldPage() {
+  const id = EstimateId.safeParse(useParams().estimateId)
+  return id.success ? <Held key={id.data} id={id.data} /> : <NoEstimate />
+}
+
+const NoEstimate = () => (
+  <NothingHere what="estimate" back={{ to: paths.contractor(), label: 'Go to your dashboard' }} />
+)
+
+const CHANGED = [getHeldEstimate, listHeldEstimates, listContractorEstimates]
+
+function Held({ id }: { id: EstimateId }) {
+  const held = useQuery(query(getHeldEstimate, { id }))
+  const releasing = useCommand(releaseHeldEstimate, { refreshes: CHANGED })
+  const objecting = useCommand(objectToEstimate, { refreshes: CHANGED })
+  if (hasCode(held.error, 'not_found')) return <NoEstimate />
+  return (
+    <Page>
+      <Link
+        to={paths.contractor()}
+        className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Dashboard
+      </Link>
+      <Loaded
+        query={held}
+        skeleton={<SkeletonRows label="Loading the estimate" rows={6} />}
+        failure="We couldn’t load the estimate"
+      >
+        {(loaded) => (
+          <>
+            <PageHeader
+              title={loaded.propertyAddress}
+              description="Look at your estimate before we send it."
+            />
+            <HeldEstimateReview
+              held={loaded}
+              actions={{
+                release: (seen) => releasing.mutateAsync({ id, ...seen }),
+                object: (objection) => objecting.mutateAsync({ id, ...objection }),
+                isReleasing: releasing.isPending,
+                reload: () => void held.refetch(),
+              }}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
