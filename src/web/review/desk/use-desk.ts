@@ -17,8 +17,12 @@ export function useDesk(estimate: AdminEstimate) {
   const current = useCallback(() => latest.current, [])
   const { base } = state.draft
   // Polling updates the delivery status of a sent estimate, what a contractor makes of a held one, and how far its images are read; a draft being edited is never replaced.
+  const loaded = useRef(estimate)
   useEffect(() => {
-    if (estimate !== base && (estimate.status !== 'draft' || isHeld(base)))
+    // A change of the base alone is the desk's own: what was loaded before is older.
+    const isNew = loaded.current !== estimate
+    loaded.current = estimate
+    if (estimate !== base && (estimate.status !== 'draft' || (isNew && isHeld(base))))
       dispatch({ type: 'replace', estimate })
     else if (estimate.images !== base.images) dispatch({ type: 'imagesRead', estimate })
   }, [estimate, base, dispatch])
