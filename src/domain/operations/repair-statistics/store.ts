@@ -17,12 +17,8 @@ const isSentSince = (since: Date) =>
   sql`e.status <> 'draft' and e.kind = 'estimate' and e.sent_at >= ${since.toISOString()}::timestamptz`
 
 /** The latest version of an estimate's repair request. */
-const latestRequest = sql`(select v.content from ${repairRequestVersions} v where v.estimate_id = e.id
+const latestRequest = sql`(select v.content, v.state from ${repairRequestVersions} v where v.estimate_id = e.id
   order by v.version desc limit 1) latest`
-
-/** Whether both sides say the same to every line, as `outcomeOf` in `repairs/requests` reads them. */
-const isAgreed = sql`not (latest.content -> 'isWithdrawn')::boolean and not jsonb_path_exists(latest.content,
-  '$.lines[*] ? (!(@.response.response == "agree" || (@.isTaken == true && @.response.response != "discuss")))')`
 
 type FunnelRow = Funnel & { medianHours: number | null }
 
@@ -33,8 +29,7 @@ export async function readFunnel(db: Db, since: Date): Promise<FunnelRow> {
       select distinct e.report_id from ${estimates} e where ${isSentSince(since)} and e.revision_of is null
     ), each as (
       select e.report_id, e.accepted_at, e.done_at, answer.hours, decision.outcome,
-        latest.content is not null as has_request,
-        latest.content is not null and ${isAgreed} as is_agreed,
+        latest.content is not null as has_request, coalesce(latest.state = 'agreed', false) as is_agreed,
         exists (select from ${repairRequestVersions} v
           where v.estimate_id = e.id and v.side = 'other_side') as has_response,
         exists (select from ${estimateShares} s

@@ -1,0 +1,16 @@
+-- What repairs leave behind, stored where it's used.
+
+set local statement_timeout = 0;
+
+-- `RequestState`: what both sides have come to, which only the application can tell. Null in versions that servers of the version before
+-- store during the upgrade.
+alter table repair_request_versions
+  add column state text check (state in ('withdrawn', 'waiting', 'answered', 'agreed'));
+update repair_request_versions set state = case
+  when (content -> 'isWithdrawn')::boolean then 'withdrawn'
+  when not jsonb_path_exists(content,
+    '$.lines[*] ? (!(@.response.response == "agree" || (@.isTaken == true && @.response.response != "discuss")))') then 'agreed'
+  when jsonb_path_exists(content,
+    '$.lines[*] ? (@.response.response != "agree" && !(@.isTaken == true && @.response.response != "discuss"))')
+    then 'answered'
+  else 'waiting' end;
