@@ -23,3 +23,11 @@ create table kept_repair_statistics (
   measured jsonb not null
 );
 create index estimates_sent_first on estimates (sent_at) where status <> 'draft' and kind = 'estimate' and revision_of is null;
+
+-- A photo as documents print it, about 80 kB. Photos from before get theirs when one is first printed.
+alter table repair_attachments
+  add column print_key   text,
+  add column print_bytes integer check (print_bytes > 0),
+  add check ((print_key is null) = (print_bytes is null)),
+  add check (print_key is null or kind = 'photo');
+create index repair_attachments_print on repair_attachments (print_key) where print_key is not null;
