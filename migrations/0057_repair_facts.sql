@@ -31,3 +31,12 @@ alter table repair_attachments
   add check ((print_key is null) = (print_bytes is null)),
   add check (print_key is null or kind = 'photo');
 create index repair_attachments_print on repair_attachments (print_key) where print_key is not null;
+
+-- The day of work that's no longer scheduled, and when that came to be: contractors' calendars show it as canceled for a while.
+alter table estimates
+  add column called_off_day date,
+  add column called_off_at  timestamptz,
+  add check ((called_off_day is null) = (called_off_at is null));
+drop index estimates_work;
+create index estimates_work on estimates (contractor_id)
+  where scheduled_on is not null or done_at is not null or called_off_at is not null;

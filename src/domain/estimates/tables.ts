@@ -67,6 +67,9 @@ export const estimates = pgTable('estimates', {
   scheduledAt: timestamptz(),
   scheduledOn: date({ mode: 'string' }),
   doneAt: timestamptz(),
+  /** The last day that the work was scheduled for and then wasn't anymore, for calendars. */
+  calledOffDay: date({ mode: 'string' }),
+  calledOffAt: timestamptz(),
   createdAt: timestamptz().notNull().defaultNow(),
   updatedAt: timestamptz().notNull().defaultNow(),
 })
