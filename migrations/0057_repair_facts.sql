@@ -40,3 +40,11 @@ alter table estimates
 drop index estimates_work;
 create index estimates_work on estimates (contractor_id)
   where scheduled_on is not null or done_at is not null or called_off_at is not null;
+
+-- The item whose price a line has, which stays the same when it's renamed; without a foreign key, because an item may be removed. Rows
+-- from before have only its name. `is_mixed`: additional units have another price, so what's charged for the line isn't for one item;
+-- `more_item_id` is theirs, and `item_name` null.
+alter table sent_lines
+  add column item_id      uuid,
+  add column is_mixed     boolean not null default false,
+  add column more_item_id uuid check (more_item_id is null or is_mixed);

@@ -108,7 +108,10 @@ export const sentLines = pgTable('sent_lines', {
   low: numeric({ precision: 10, scale: 2 }),
   estimated: numeric({ precision: 10, scale: 2 }),
   high: numeric({ precision: 10, scale: 2 }),
+  itemId: uuid(),
   itemName: text(),
+  isMixed: boolean().notNull().default(false),
+  moreItemId: uuid(),
   draftedPrice: numeric({ precision: 10, scale: 2 }),
   repriced: numeric({ precision: 10, scale: 2 }),
 })
