@@ -27,7 +27,10 @@ import {
 } from '#domain/operations/account-deletion/handlers.ts'
 import { jobRoutes } from '#domain/operations/jobs/handlers.ts'
 import { maintenanceRoutes, maintenanceWorkers } from '#domain/operations/maintenance/handlers.ts'
-import { repairStatisticsRoutes } from '#domain/operations/repair-statistics/handlers.ts'
+import {
+  repairStatisticsRoutes,
+  repairStatisticsWorkers,
+} from '#domain/operations/repair-statistics/handlers.ts'
 import { statisticsRoutes } from '#domain/operations/statistics/handlers.ts'
 import { priceImportRoutes, priceImportWorkers } from '#domain/pricing/price-imports/handlers.ts'
 import { pricebookRoutes } from '#domain/pricing/pricebooks/handlers.ts'
@@ -63,6 +66,7 @@ export const workers: readonly Worker[] = [
   ...accountDeletionWorkers,
   ...maintenanceWorkers,
   ...listCountWorkers,
+  ...repairStatisticsWorkers,
   ...workWorkers,
   ...dateWorkers,
   ...quarantineWorkers,

@@ -5,7 +5,7 @@ import { readDocument } from '#platform/documents/read.ts'
 import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
 import { encodeLogoTask } from '#platform/typeset/logo-task.ts'
-import { encodePhotoTask } from '#platform/typeset/photo-task.ts'
+import { encodePhotosTask } from '#platform/typeset/photo-task.ts'
 import { type Analysis, MAX_QUOTE_LENGTH, type Mention, type UnreadArea } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
 import type { ReportText } from './report-text.ts'
@@ -37,9 +37,9 @@ serve([
     const { printableLogo } = await import('#platform/typeset/logo.ts')
     return await printableLogo(await readFile(path))
   }),
-  handle(encodePhotoTask, async ({ path, maxSide }) => {
-    const { encodedPhoto } = await import('#platform/typeset/photo.ts')
-    return await encodedPhoto(await readFile(path), maxSide)
+  handle(encodePhotosTask, async ({ path, maxSides }) => {
+    const { encodedPhotos } = await import('#platform/typeset/photo.ts')
+    return await encodedPhotos(await readFile(path), maxSides)
   }),
 ])
 

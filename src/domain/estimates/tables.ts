@@ -76,6 +76,9 @@ export const estimates = pgTable('estimates', {
   scheduledAt: timestamptz(),
   scheduledOn: date({ mode: 'string' }),
   doneAt: timestamptz(),
+  /** The last day that the work was scheduled for and then wasn't anymore, for calendars. */
+  calledOffDay: date({ mode: 'string' }),
+  calledOffAt: timestamptz(),
   createdAt: timestamptz().notNull().defaultNow(),
   updatedAt: timestamptz().notNull().defaultNow(),
 })
@@ -114,7 +117,10 @@ export const sentLines = pgTable('sent_lines', {
   low: numeric({ precision: 10, scale: 2 }),
   estimated: numeric({ precision: 10, scale: 2 }),
   high: numeric({ precision: 10, scale: 2 }),
+  itemId: uuid(),
   itemName: text(),
+  isMixed: boolean().notNull().default(false),
+  moreItemId: uuid(),
   draftedPrice: numeric({ precision: 10, scale: 2 }),
   repriced: numeric({ precision: 10, scale: 2 }),
 })

@@ -162,6 +162,7 @@ test('exactly the jobs with a cron expression are scheduled', async () => {
     { name: 'continue-erasures', cron: '*/10 * * * *', timezone: 'UTC' },
     { name: 'fold-tallies', cron: '*/10 * * * *', timezone: 'UTC' },
     { name: 'follow-up-requests', cron: '20 * * * *', timezone: 'UTC' },
+    { name: 'keep-repair-statistics', cron: '50 * * * *', timezone: 'UTC' },
     { name: 'nightly-maintenance', cron: '17 8 * * *', timezone: 'UTC' },
     { name: 'notify-waitlist', cron: '41 14 * * *', timezone: 'UTC' },
     { name: 'read-bounces', cron: '*/5 * * * *', timezone: 'UTC' },

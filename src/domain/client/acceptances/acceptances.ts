@@ -15,6 +15,7 @@ import { requestWithdrawn } from './jobs.ts'
 import { acceptanceWithdrawn, estimateAccepted, type Requested } from './mails.ts'
 import { choiceOf, choosableLines, countRequested } from './rules.ts'
 import * as store from './store.ts'
+import { calledOff } from './work.ts'
 
 /**
  * Accepts an estimate, or the lines that the agent chose, and emails its contractor, with a link to answer, and staff. Idempotent.
@@ -75,7 +76,7 @@ export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): P
         'conflict',
         'The contractor has marked this work as done, so you can’t withdraw your request. Please contact them.',
       )
-    const withdrawn = { ...NOT_ACCEPTED, version: estimate.version + 1 }
+    const withdrawn = { ...NOT_ACCEPTED, ...calledOff(ctx, estimate), version: estimate.version + 1 }
     await store.update(tx, id, withdrawn)
     await endLinks(tx, { estimateId: id, purpose: 'work' }, ctx.now())
     if (estimate.acceptedAt)

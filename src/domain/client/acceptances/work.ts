@@ -62,12 +62,18 @@ const isAlreadyMarked = (estimate: store.EstimateRow, { state, scheduledOn }: Ma
   stateOf(estimate) === state &&
   (state !== 'scheduled' || estimate.scheduledOn === (scheduledOn ?? null))
 
-function markedWith(ctx: Context, { scheduledAt, scheduledOn }: store.EstimateRow, input: Marking) {
-  if (input.state === 'accepted') return { scheduledAt: null, scheduledOn: null }
-  const day = input.scheduledOn ?? null
+function markedWith(ctx: Context, estimate: store.EstimateRow, input: Marking) {
+  const { scheduledAt, scheduledOn } = estimate
+  const day = (input.state === 'scheduled' && input.scheduledOn) || null
+  const left = day ? {} : calledOff(ctx, estimate)
+  if (input.state === 'accepted') return { scheduledAt: null, scheduledOn: null, ...left }
   const isKnown = scheduledAt && scheduledOn === day
-  return { scheduledAt: isKnown ? scheduledAt : ctx.now(), scheduledOn: day }
+  return { scheduledAt: isKnown ? scheduledAt : ctx.now(), scheduledOn: day, ...left }
 }
+
+/** Keeps the day of work that's no longer scheduled for one. */
+export const calledOff = (ctx: Context, { scheduledOn }: store.EstimateRow) =>
+  scheduledOn ? { calledOffDay: scheduledOn, calledOffAt: ctx.now() } : {}
 
 type Notice = { propertyAddress: string; agentId: UserId; state: MarkedState }
 

@@ -50,7 +50,10 @@ test('a line is kept with its totals, the kind of its findings, and the item who
       low: '40.00',
       estimated: '50.00',
       high: '60.00',
+      itemId: `${entry.code} ${entry.work}`,
       itemName: `${entry.code} ${entry.work}`,
+      isMixed: false,
+      moreItemId: null,
       draftedPrice: null,
       repriced: null,
     },
@@ -63,10 +66,18 @@ test('the item that staff picked wins; without the item’s price, or in another
   expect(sent([line({ price_basis: 'catalogue' })])).toMatchObject([{ itemName: null }])
 })
 
-test('additional units are part of their line, which then is no item’s', () => {
-  const more = line({ id: 'a.more', quantity: 3, unit_price_min: '10.00', unit_price_max: '40.00' })
-  expect(sent([line({}), more])).toMatchObject([
-    { lineId: 'a', low: '70.00', estimated: '125.00', high: '180.00', itemName: null },
+test('additional units are part of their line, which is an item’s if they have its price, too', () => {
+  const more = line({ id: 'a.more', quantity: 3 })
+  const cover = { price_item: 'Cover' }
+  expect(sent([line(cover), { ...more, ...cover }])).toMatchObject([
+    { lineId: 'a', quantity: 5, itemId: 'Cover', itemName: 'Cover', isMixed: false },
+  ])
+  const other = { ...more, unit_price_min: '10.00', unit_price_max: '40.00' }
+  expect(sent([line({}), other])).toMatchObject([
+    { low: '70.00', estimated: '125.00', high: '180.00', itemName: null, isMixed: true, moreItemId: null },
+  ])
+  expect(sent([line({}), { ...more, ...cover }])).toMatchObject([
+    { itemId: book[0]!.id, itemName: null, isMixed: true, moreItemId: 'Cover' },
   ])
 })
 

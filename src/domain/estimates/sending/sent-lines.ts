@@ -42,7 +42,7 @@ export function sentLinesOf({ lines, drafted, findings, book }: Sent): SentLine[
   const work = lines.filter((line) => line.type === 'work' && !isIncluded(line))
   const ids = new Set(work.map(({ id }) => id))
   const kinds = new Map<string, string>(findings.map(({ id, kind }) => [id, kind]))
-  const itemNameOf = itemFinder(book)
+  const itemOf = itemFinder(book)
   const isMore = ({ id }: LineItem) =>
     id.endsWith(ADDITIONAL_SUFFIX) && ids.has(id.slice(0, -ADDITIONAL_SUFFIX.length))
   return work
@@ -53,13 +53,31 @@ export function sentLinesOf({ lines, drafted, findings, book }: Sent): SentLine[
       return {
         lineId: line.id,
         kind,
-        quantity: line.quantity,
         ...totalsOf(more ? [line, more] : [line]),
-        // What's charged for both can't be divided between two items.
-        itemName: more ? null : itemNameOf(line, kind),
+        ...pricedBy(itemOf(line, kind), line, more && { line: more, item: itemOf(more, kind) }),
         ...repricingOf(line, drafted),
       }
     })
+}
+
+type Priced = Pick<SentLine, 'quantity' | 'itemId' | 'itemName' | 'isMixed' | 'moreItemId'>
+
+/** What's charged for a line and its additional units is a price of a unit only if both are of one item. */
+function pricedBy(
+  item: PricebookItem | null,
+  { quantity }: LineItem,
+  more: { line: LineItem; item: PricebookItem | null } | undefined,
+): Priced {
+  const itemId = item?.id ?? null
+  if (more && (!item || more.item?.id !== item.id))
+    return { quantity, itemId, itemName: null, isMixed: true, moreItemId: more.item?.id ?? null }
+  return {
+    quantity: quantity + (more?.line.quantity ?? 0),
+    itemId,
+    itemName: item?.itemName ?? null,
+    isMixed: false,
+    moreItemId: null,
+  }
 }
 
 function onlyKindOf({ finding_ids }: LineItem, kinds: ReadonlyMap<string, string>) {
@@ -81,19 +99,20 @@ function totalsOf(lines: readonly LineItem[]): Pick<SentLine, 'low' | 'estimated
 
 const entries = new Map<string, (typeof catalogue)[number]>(catalogue.map((entry) => [entry.kind, entry]))
 
-/** The name of the item whose price a line has: the one that staff picked, or the book's for its kind of work. */
+/** The item whose price a line has: the one that staff picked, or the book's for its kind of work. */
 function itemFinder(book: readonly PricebookItem[]) {
   let pricesIn: ReturnType<typeof openBook> | undefined
-  return (line: LineItem, kind: string | null): string | null => {
+  return (line: LineItem, kind: string | null): PricebookItem | null => {
     if (line.price_basis !== 'pricebook') return null
     const picked = pickedItem(book, line)
-    if (picked) return picked.itemName
+    if (picked) return picked
     const entry = kind === null ? undefined : entries.get(kind)
     if (!entry) return null
     pricesIn ??= openBook(book, catalogue)
-    const { item, suggestions } = pricesIn(entry)
-    const offered = [...(item ? [item] : []), ...suggestions]
-    return offered.find((each) => hasPriceOf(line, each))?.itemName ?? null
+    const { item, additional, suggestions } = pricesIn(entry)
+    const own = line.id.endsWith(ADDITIONAL_SUFFIX) ? [additional, item] : [item]
+    const offered = [...own.filter((each) => each !== null), ...suggestions]
+    return offered.find((each) => hasPriceOf(line, each)) ?? null
   }
 }
 

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { listAgents } from '#domain/accounts/agents/contract.ts'
 import { sendApplication } from '#domain/accounts/applications/contract.ts'
@@ -14,6 +15,7 @@ import { sendContactMessage } from '#domain/mail/contact/contract.ts'
 import { markBounced } from '#domain/mail/mark-bounced.ts'
 import { mails } from '#domain/mail/tables.ts'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
+import { addLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { getCoverage, notifyWhenServed } from '#domain/territories/contract.ts'
 import { listTables } from '#platform/db/rows.ts'
@@ -164,6 +166,13 @@ test('deleting an account deletes its files, except the PDFs of estimates that w
   const { agent } = await withPassword(sent.agent).then(() => sent)
   await upload(agent, sent.address)
   await runJobs()
+  const { body } = await call(agent, createShare, { id: sent.id, purpose: 'respond', recipient: 'Sellers' })
+  const link = { token: new URL(body.url).searchParams.get('token')!, purpose: 'respond' as const }
+  const content = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#7a8' } })
+    .jpeg()
+    .toBuffer()
+  const file = { name: 'a.jpg', content }
+  expect((await call(visitor, addLinkAttachment, link, { file })).status).toBe(201)
   await call(agent, deleteOwnAccount, own)
   await runJobs()
   expect((await storedKeys()).filter((key) => !before.has(key))).toHaveLength(1)

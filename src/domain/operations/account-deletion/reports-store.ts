@@ -60,8 +60,9 @@ async function listFiles(tx: Db, agentId: UserId): Promise<string[]> {
     union select file_key from report_pages where report_id in (select id from released)
     union select file_key from report_images where report_id in (select id from released)
     union select file_key from report_upload_parts where report_id in (select id from released)
-    union select a.file_key from repair_attachments a join estimates e on e.id = a.estimate_id
-      where e.agent_id = ${agentId} and a.added_by = 'other_side'`)
+    union select key from repair_attachments a join estimates e on e.id = a.estimate_id
+      cross join unnest(array[a.file_key, a.print_key]) key
+      where e.agent_id = ${agentId} and a.added_by = 'other_side' and key is not null`)
   return rows.map(({ key }) => key)
 }
 

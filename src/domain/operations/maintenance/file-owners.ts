@@ -32,6 +32,7 @@ const FILE_OWNERS: readonly FileOwner[] = [
   { table: 'data_exports', key: 'file_key', bytes: 'bytes' },
   { table: 'zip_boundaries', key: 'file_key' },
   { table: 'repair_attachments', key: 'file_key', bytes: 'bytes' },
+  { table: 'repair_attachments', key: 'print_key', bytes: 'print_bytes' },
   { table: 'users', key: 'company_logo_url' },
 ]
 

@@ -43,6 +43,8 @@ export const Funnel = z.object({
 export type Funnel = z.infer<typeof Funnel>
 
 export const RepairStatistics = z.object({
+  /** When these numbers were computed; null for just now. Those of a large ODIE are up to an hour old. */
+  keptAt: z.iso.datetime().nullable(),
   funnel: Funnel,
   /** Hours from the request for work until the contractor's first answer; null for fewer than `MIN_CASES`. */
   answerHours: z.object({ cases: z.int(), median: z.number().nullable() }),

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '#domain/accounts/identity/tables.ts'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { saveRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { answerByLink, openWorkLink } from '#domain/repairs/work/contract.ts'
@@ -21,8 +23,9 @@ import {
   TERMS,
 } from '#test/builders/repair-requests.ts'
 import { complete, confirm, confirmAll, createAnswered, createRequest } from '#test/builders/work.ts'
-import { call, visitor } from '#test/harness/harness.ts'
+import { call, ctx, visitor } from '#test/harness/harness.ts'
 import { type Funnel, getRepairStatistics, MIN_CASES, type RepairStatistics } from './contract.ts'
+import { keep, keepLarger } from './repair-statistics.ts'
 
 const admin = await createUser('admin')
 const read = async (days: 7 | 30 | 365 = 30): Promise<RepairStatistics> =>
@@ -187,4 +190,27 @@ test('an agent returns with their second report', async () => {
   expect((await read()).agents).toEqual({ uploading: before.uploading + 1, returning: before.returning })
   await upload(market.agent, `${market.address}, Unit 2`)
   expect((await read()).agents).toEqual({ uploading: before.uploading + 1, returning: before.returning + 1 })
+})
+
+test('the numbers of many estimates are those of the last hour, with the contractors’ names of today', async () => {
+  const sent = await createSentEstimate(['a', 'b', 'c', 'd', 'e'].map(firm))
+  await complete(sent, { a: '100.00', b: '100.00', c: '100.00', d: '100.00', e: '100.00' })
+  const before = await read()
+  expect(before.keptAt).toBeNull()
+  await keepLarger(ctx, before.funnel.estimates)
+  expect((await read()).keptAt).toBeNull()
+  try {
+    await keepLarger(ctx, before.funnel.estimates - 1)
+    await createSentEstimate()
+    const ofContractor = eq(users.id, sent.contractor.actor.userId)
+    await ctx.db.update(users).set({ companyName: 'Renamed Electric' }).where(ofContractor)
+    const after = await read()
+    expect(after).toMatchObject({ keptAt: expect.any(String), funnel: before.funnel })
+    expect(after.actual.contractors).toContainEqual(
+      expect.objectContaining({ title: 'Renamed Electric', cases: 5, median: 1 }),
+    )
+  } finally {
+    await keep(ctx)
+  }
+  expect(gained(before, await read())).toEqual({ estimates: 1 })
 })

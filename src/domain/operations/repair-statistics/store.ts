@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { businessNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
 import { estimateShares } from '#domain/client/shares/tables.ts'
@@ -7,8 +7,10 @@ import { workCompletions } from '#domain/repairs/completion/tables.ts'
 import { repairRequestVersions } from '#domain/repairs/requests/tables.ts'
 import { workAnswers, workDecisions } from '#domain/repairs/work/tables.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Funnel } from './contract.ts'
+import { keptRepairStatistics } from './tables.ts'
 
 /** The most that a list shows. */
 const MAX_ROWS = 100
@@ -17,12 +19,53 @@ const isSentSince = (since: Date) =>
   sql`e.status <> 'draft' and e.kind = 'estimate' and e.sent_at >= ${since.toISOString()}::timestamptz`
 
 /** The latest version of an estimate's repair request. */
-const latestRequest = sql`(select v.content from ${repairRequestVersions} v where v.estimate_id = e.id
+const latestRequest = sql`(select v.content, v.state from ${repairRequestVersions} v where v.estimate_id = e.id
   order by v.version desc limit 1) latest`
 
-/** Whether both sides say the same to every line, as `outcomeOf` in `repairs/requests` reads them. */
-const isAgreed = sql`not (latest.content -> 'isWithdrawn')::boolean and not jsonb_path_exists(latest.content,
-  '$.lines[*] ? (!(@.response.response == "agree" || (@.isTaken == true && @.response.response != "discuss")))')`
+/**
+ * For what reads every estimate of a year. PostgreSQL would spend half of the time on compiling the queries: the funnel of 50,000 reports
+ * takes 1.8 s with it, and 0.9 s without.
+ */
+export async function prepare(tx: Db) {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`set local jit = off`)
+}
+
+export async function findKept(db: Db, days: number) {
+  const [kept] = await db.select().from(keptRepairStatistics).where(eq(keptRepairStatistics.days, days))
+  return kept
+}
+
+/** In place of what was kept before. */
+export async function keep(db: Db, values: typeof keptRepairStatistics.$inferInsert) {
+  const { at, measured } = values
+  await db
+    .insert(keptRepairStatistics)
+    .values(values)
+    .onConflictDoUpdate({ target: keptRepairStatistics.days, set: { at, measured } })
+}
+
+export const forget = (db: Db, days: number) =>
+  db.delete(keptRepairStatistics).where(eq(keptRepairStatistics.days, days))
+
+/** Whether more than `number` first estimates were sent since then. */
+export async function hasMoreEstimates(db: Db, since: Date, number: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${estimates} e where ${isSentSince(since)} and e.revision_of is null offset ${number} limit 1`)
+  return rows.length > 0
+}
+
+/** The contractors' names by id; none of deleted accounts. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: users.id, name: businessNameSql(users) })
+          .from(users)
+          .where(inArray(users.id, ids as UserId[]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 type FunnelRow = Funnel & { medianHours: number | null }
 
@@ -33,8 +76,7 @@ export async function readFunnel(db: Db, since: Date): Promise<FunnelRow> {
       select distinct e.report_id from ${estimates} e where ${isSentSince(since)} and e.revision_of is null
     ), each as (
       select e.report_id, e.accepted_at, e.done_at, answer.hours, decision.outcome,
-        latest.content is not null as has_request,
-        latest.content is not null and ${isAgreed} as is_agreed,
+        latest.content is not null as has_request, coalesce(latest.state = 'agreed', false) as is_agreed,
         exists (select from ${repairRequestVersions} v
           where v.estimate_id = e.id and v.side = 'other_side') as has_response,
         exists (select from ${estimateShares} s
@@ -82,9 +124,8 @@ export async function countAgents(db: Db, since: Date) {
 
 export type ActualRow = {
   by: 'all' | 'kind' | 'contractor' | 'class'
-  /** Of the kind or contractor; empty without one. */
+  /** Of the kind, contractor, or class; empty without one. */
   id: string
-  name: string | null
   cases: number
   median: number
   mean: number
@@ -117,10 +158,8 @@ export async function listActuals(db: Db, since: Date): Promise<ActualRow[]> {
     ), ranked as (
       select *, row_number() over (partition by by order by cases desc, kind, contractor_id) as rank from groups
     )
-    select by, coalesce(kind, class, ${businessNameSql(users)}) as name,
-      coalesce(kind, contractor_id::text, '') as id, cases, median, mean, in_range as "inRange"
-    from ranked left join ${users} on ${users.id} = contractor_id
-    where rank <= ${MAX_ROWS} order by by, rank`)
+    select by, coalesce(kind, contractor_id::text, class, '') as id, cases, median, mean, in_range as "inRange"
+    from ranked where rank <= ${MAX_ROWS} order by by, rank`)
   return rows
 }
 

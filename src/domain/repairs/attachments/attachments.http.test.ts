@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createShare, type LinkPurpose } from '#domain/client/shares/contract.ts'
 import { issue } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
+import { listOrphans } from '#domain/operations/maintenance/file-owners.ts'
 import { deleteClosedRecords } from '#domain/operations/maintenance/store.ts'
 import { createSentEstimate, type Draft } from '#test/builders/estimates.ts'
 import { storedKeys } from '#test/builders/market.ts'
@@ -93,6 +94,18 @@ test.each([
     expect.stringMatching(/photo|PDF/),
   ])
   expect((await storedKeys()).sort()).toEqual(before)
+})
+
+test('a photo’s two files are kept for as long as the photo is', async () => {
+  const before = new Set(await storedKeys())
+  await call(sent.contractor, addAttachment, { id: sent.id }, { file: await photo() })
+  const added = (await storedKeys()).filter((key) => !before.has(key))
+  expect(added).toHaveLength(2)
+  const orphans = async () =>
+    (await Array.fromAsync(listOrphans(ctx, -60_000))).filter((key) => added.includes(key))
+  expect(await orphans()).toEqual([])
+  await deleteClosedRecords(ctx.db, new Date(Date.now() + 8 * 24 * 3_600_000))
+  expect((await orphans()).sort()).toEqual(added.sort())
 })
 
 test('a link that only shows the estimate adds nothing', async () => {

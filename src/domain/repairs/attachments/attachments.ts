@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { LinkPurpose } from '#domain/client/shares/contract.ts'
 import { type Client, find as findLink } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
@@ -10,7 +11,8 @@ import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import { encodePhotoTask } from '#platform/typeset/photo-task.ts'
+import type { StorageKey } from '#platform/storage/storage.ts'
+import { encodePhotosTask } from '#platform/typeset/photo-task.ts'
 import { type Attachment, type AttachmentId, type AttachmentSource, MAX_ATTACHMENTS } from './contract.ts'
 import { isShownByLink, isShownTo } from './permissions.ts'
 import * as store from './store.ts'
@@ -67,7 +69,8 @@ async function add(ctx: Context, owner: Owner, receiveFile: RequestContext['rece
       return present(await store.insert(tx, { ...owner, ...stored, name, createdAt: ctx.now() }))
     })
   } catch (error) {
-    if (error instanceof DomainError) await ctx.storage.delete(stored.fileKey)
+    if (error instanceof DomainError)
+      for (const key of [stored.fileKey, stored.printKey]) if (key) await ctx.storage.delete(key)
     throw error
   }
 }
@@ -83,7 +86,7 @@ const PDF_MAGIC = '%PDF-'
 async function keepDocument(ctx: Context, { key, bytes }: ReceivedFile) {
   const start = await firstBytes(ctx, key)
   if (!start.includes(PDF_MAGIC)) throw invalid('This file isn’t a PDF. Please choose another one.')
-  return { kind: 'document' as const, fileKey: key, bytes }
+  return { kind: 'document' as const, fileKey: key, bytes, printKey: null }
 }
 
 /** Readers accept a PDF whose header is within its first kilobyte. */
@@ -93,16 +96,26 @@ async function firstBytes(ctx: Context, key: string) {
   return ''
 }
 
-/** The upload re-encoded. The upload itself is deleted. */
+/** The upload re-encoded, and again for documents. The upload itself is deleted. */
 async function encodePhoto(ctx: Context, { key }: ReceivedFile) {
-  const photo = await ctx.storage.withLocalFile(key, (path) =>
-    ctx.pageImages.run(encodePhotoTask, { path, maxSide: MAX_SIDE_PIXELS }),
-  )
-  if (!photo) throw invalid(UNREADABLE)
+  const [photo, print] = await encode(ctx, key, [MAX_SIDE_PIXELS, PRINTED_SIDE_PIXELS])
+  if (!photo || !print) throw invalid(UNREADABLE)
   const stored = await ctx.storage.put(Readable.from([photo.jpeg]), { maxBytes: MAX_PHOTO_BYTES })
+  const printed = await putPrint(ctx, print.jpeg)
   await ctx.storage.delete(key)
   const { width, height } = photo
-  return { kind: 'photo' as const, fileKey: stored.key, bytes: stored.bytes, width, height }
+  return { kind: 'photo' as const, fileKey: stored.key, bytes: stored.bytes, width, height, ...printed }
+}
+
+/** The photo at these sizes; empty if it can't be read. */
+const encode = async (ctx: Context, key: StorageKey, maxSides: number[]) =>
+  (await ctx.storage.withLocalFile(key, (path) =>
+    ctx.pageImages.run(encodePhotosTask, { path, maxSides }),
+  )) ?? []
+
+async function putPrint(ctx: Context, jpeg: Uint8Array) {
+  const { key, bytes } = await ctx.storage.put(Readable.from([jpeg]), { maxBytes: MAX_PHOTO_BYTES })
+  return { printKey: key, printBytes: bytes }
 }
 
 const invalid = (message: string) => new DomainError('invalid', message, { fields: { file: message } })
@@ -169,17 +182,20 @@ export async function listByIds(
   return new Map(rows.map((row) => [row.id, present(row)]))
 }
 
-/** A photo at the size that documents print it in, about 80 kB; null if it isn't one. */
+/** A photo at the size that documents print it in, about 80 kB; null if it isn't one. Stores it for a photo that has none yet. */
 export async function readPrintablePhoto(
   ctx: Context,
   key: { estimateId: EstimateId; id: AttachmentId },
 ): Promise<Uint8Array | null> {
   const row = await store.find(ctx.db, key)
   if (row?.kind !== 'photo') return null
-  const photo = await ctx.storage.withLocalFile(row.fileKey, (path) =>
-    ctx.pageImages.run(encodePhotoTask, { path, maxSide: PRINTED_SIDE_PIXELS }),
-  )
-  return photo?.jpeg ?? null
+  if (row.printKey) return await buffer((await ctx.storage.read(row.printKey)).body)
+  const [print] = await encode(ctx, row.fileKey, [PRINTED_SIDE_PIXELS])
+  if (!print) return null
+  const printed = await putPrint(ctx, print.jpeg)
+  // Another request may have been faster.
+  if (!(await store.setPrint(ctx.db, row.id, printed))) await ctx.storage.delete(printed.printKey)
+  return print.jpeg
 }
 
 /** Deletes drafts that were added before a date. */

@@ -28,6 +28,20 @@ export const listOf = (db: Db, estimateId: EstimateId, ids: readonly AttachmentI
     .from(repairAttachments)
     .where(and(eq(repairAttachments.estimateId, estimateId), inArray(repairAttachments.id, [...ids])))
 
+/** False if the photo has one already, or is gone. */
+export async function setPrint(
+  db: Db,
+  id: AttachmentId,
+  print: { printKey: string; printBytes: number },
+): Promise<boolean> {
+  const set = await db
+    .update(repairAttachments)
+    .set(print)
+    .where(and(eq(repairAttachments.id, id), isNull(repairAttachments.printKey)))
+    .returning({ id: repairAttachments.id })
+  return set.length > 0
+}
+
 type Used = { estimateId: EstimateId; addedBy: AttachmentSource; ids: readonly AttachmentId[] }
 
 /** Returns how many of these are the party's. */

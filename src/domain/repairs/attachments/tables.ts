@@ -14,6 +14,9 @@ export const repairAttachments = pgTable('repair_attachments', {
   /** Of a photo, in pixels. */
   width: integer(),
   height: integer(),
+  /** Of a photo: a smaller one for documents. Null until one of before `0057_repair_facts.sql` is printed. */
+  printKey: text(),
+  printBytes: integer(),
   createdAt: timestamptz().notNull(),
   /** When it became part of an answer or a completion; null while it's a draft. */
   usedAt: timestamptz(),

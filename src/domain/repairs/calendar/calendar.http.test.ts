@@ -43,6 +43,8 @@ async function createScheduled() {
   return { ...sent, token: await tokenOf(sent.contractor) }
 }
 
+type Scheduled = Awaited<ReturnType<typeof createScheduled>>
+
 test('a contractor’s calendar has their scheduled work, with the address, the agent’s contact, the amount, and a link', async () => {
   const { token, id, agent, address } = await createScheduled()
   await ctx.db.update(users).set({ phone: '(414) 555-0142' }).where(eq(users.id, agent.actor.userId))
@@ -63,8 +65,8 @@ test('a contractor’s calendar has their scheduled work, with the address, the 
   expect(description).toContain('Amount: $125.00')
 })
 
-test('a new day is the same event with a higher sequence; work that’s withdrawn is gone', async () => {
-  const { token, id, agent, contractor } = await createScheduled()
+test('a new day is the same event with a higher sequence', async () => {
+  const { token, id, contractor } = await createScheduled()
   const before = await linesOf(token)
   // The database’s clock, to the second.
   await ctx.db
@@ -76,21 +78,51 @@ test('a new day is the same event with a higher sequence; work that’s withdraw
   expect(valuesIn(after, 'DTSTART')).toEqual(['20310120'])
   expect(valuesIn(after, 'UID')).toEqual(valuesIn(before, 'UID'))
   expect(Number(valuesIn(after, 'SEQUENCE')[0])).toBeGreaterThan(Number(valuesIn(before, 'SEQUENCE')[0]))
-  await call(agent, withdrawAcceptance, { id })
-  expect(valuesIn(await linesOf(token), 'UID')).toEqual([])
 })
 
-test('work whose estimate was replaced is canceled', async () => {
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
+const sequenceIn = (lines: readonly string[]) => Number(valuesIn(lines, 'SEQUENCE')[0])
+
+test.each([
+  ['withdrawn', ({ agent, id }: Scheduled) => call(agent, withdrawAcceptance, { id })],
+  [
+    'no longer scheduled',
+    ({ contractor, id }: Scheduled) => call(contractor, setWorkState, { id, state: 'accepted' }),
+  ],
+])('work that’s %s is canceled for 30 days, as a later version of the same event', async (_how, callOff) => {
+  const scheduled = await createScheduled()
+  const { token, id } = scheduled
+  const before = await linesOf(token)
+  expect((await callOff(scheduled)).status).toBe(200)
+  const after = await linesOf(token, inDays(29))
+  expect(['STATUS', 'DTSTART', 'UID'].map((name) => valuesIn(after, name))).toEqual([
+    ['CANCELLED'],
+    ['20310115'],
+    valuesIn(before, 'UID'),
+  ])
+  expect(sequenceIn(after)).toBeGreaterThan(sequenceIn(before))
+  expect(valuesIn(await linesOf(token, inDays(31)), 'UID')).toEqual([])
+
+  await call(scheduled.agent, acceptEstimate, { id })
+  await call(scheduled.contractor, setWorkState, { id, state: 'scheduled', scheduledOn: '2031-01-20' })
+  const again = await linesOf(token, inDays(1))
+  expect([valuesIn(again, 'STATUS'), valuesIn(again, 'DTSTART')]).toEqual([['CONFIRMED'], ['20310120']])
+})
+
+test('work whose estimate was replaced is canceled for 30 days', async () => {
   const { token, ...scheduled } = await createScheduled()
+  const before = await linesOf(token)
   const { id, admin } = scheduled
   const [row] = await ctx.db.select().from(estimates).where(eq(estimates.id, id))
   const { body: revision } = await call(admin, reviseEstimate, { id, version: row!.version })
   await sendDraft({ ...scheduled, id: revision.id, version: revision.version })
-  const lines = await linesOf(token)
+  const lines = await linesOf(token, inDays(29))
   expect([valuesIn(lines, 'STATUS'), valuesIn(lines, 'SUMMARY')]).toEqual([
     ['CANCELLED'],
     [expect.stringMatching(/^Canceled: Electrical work/)],
   ])
+  expect(sequenceIn(lines)).toBeGreaterThan(sequenceIn(before))
+  expect(valuesIn(await linesOf(token, inDays(31)), 'UID')).toEqual([])
 })
 
 test('done work stays for 90 days', async () => {

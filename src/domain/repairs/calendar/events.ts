@@ -10,7 +10,11 @@ import * as store from './store.ts'
 
 /** How long what's over stays in a calendar, in days. */
 const KEEP_DAYS = 90
+/** How long called-off work stays in a calendar, in days: long enough for calendars that look for changes rarely. */
+const KEEP_CALLED_OFF_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
+
+const daysBefore = ({ now }: Context, days: number) => new Date(now().getTime() - days * DAY_MS)
 
 const firstDayOf = ({ now }: Context) => daysAfter(dayOf(now()), -KEEP_DAYS)
 
@@ -21,19 +25,24 @@ const uidOf = ({ config }: Context, name: string) => `${name}@${new URL(config.p
 const sequenceOf = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }) =>
   Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000))
 
-/** A contractor's scheduled work. What's done stays for 90 days; what was replaced by a newer estimate is canceled. */
+/** A contractor's scheduled work. What's done stays for 90 days. What was withdrawn, replaced, or has no day anymore is canceled for 30. */
 export async function workEventsOf(ctx: Context, contractorId: UserId): Promise<DayEvent[]> {
-  const moment = new Date(ctx.now().getTime() - KEEP_DAYS * DAY_MS)
-  const rows = await store.listWork(ctx.db, contractorId, { day: firstDayOf(ctx), moment })
+  const rows = await store.listWork(ctx.db, contractorId, {
+    day: firstDayOf(ctx),
+    done: daysBefore(ctx, KEEP_DAYS),
+    calledOff: daysBefore(ctx, KEEP_CALLED_OFF_DAYS),
+  })
   return rows.flatMap((row) => workEventOf(ctx, row) ?? [])
 }
 
 type Work = Awaited<ReturnType<typeof store.listWork>>[number]
 
 function workEventOf(ctx: Context, work: Work): DayEvent | null {
-  const { id, propertyAddress, scheduledOn, doneAt, amount, isReplaced, agent } = work
-  const day = scheduledOn ?? (doneAt && dayOf(doneAt))
+  const { id, propertyAddress, scheduledOn, doneAt, amount, agent } = work
+  const day = scheduledOn ?? (doneAt ? dayOf(doneAt) : work.calledOffDay)
   if (!day) return null
+  const canceledAt = canceledAtOf(work)
+  const changedAt = new Date(Math.max(work.updatedAt.getTime(), canceledAt?.getTime() ?? 0))
   const contact = [agent.name, agent.phone, agent.email].filter(Boolean).join(', ')
   return {
     uid: uidOf(ctx, `work-${id}`),
@@ -42,14 +51,20 @@ function workEventOf(ctx: Context, work: Work): DayEvent | null {
     place: propertyAddress,
     details: [
       ...(agent.email === DELETED_ACCOUNT_EMAIL ? [] : [`Agent: ${contact}`]),
-      `Amount: ${moneyInWords(amount)}`,
+      ...(canceledAt ? [] : [`Amount: ${moneyInWords(amount)}`]),
     ],
     url: `${ctx.config.publicUrl}/contractor/estimates/${id}`,
-    isCancelled: isReplaced && !doneAt,
-    sequence: sequenceOf(work),
+    isCancelled: canceledAt !== null,
+    // Higher than that of what's canceled, even within its second.
+    sequence: sequenceOf({ createdAt: work.createdAt, updatedAt: changedAt }) + (canceledAt ? 1 : 0),
     createdAt: work.createdAt,
-    changedAt: work.updatedAt,
+    changedAt,
   }
+}
+
+function canceledAtOf({ doneAt, scheduledOn, replacedAt, calledOffAt }: Work): Date | null {
+  if (doneAt) return null
+  return scheduledOn ? replacedAt : calledOffAt
 }
 
 /** An agent's dates, with the ends of inspection periods. */

@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { personNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
 import { estimates } from '#domain/estimates/tables.ts'
@@ -57,8 +58,20 @@ export async function remove(db: Db, userId: UserId) {
   return removed.length > 0
 }
 
-/** The contractor's work that has a day, or is done, since a day and a moment. */
-export const listWork = (db: Db, contractorId: UserId, since: { day: string; moment: Date }) =>
+/** The estimate that replaced another one. */
+const newer = alias(estimates, 'newer')
+
+type Since = {
+  /** For what is scheduled. */
+  day: string
+  /** For what is done. */
+  done: Date
+  /** For what is called off: withdrawn, replaced, or no longer scheduled for a day. */
+  calledOff: Date
+}
+
+/** The contractor's work that has a day, or had one, or is done. */
+export const listWork = (db: Db, contractorId: UserId, since: Since) =>
   db
     .select({
       id: estimates.id,
@@ -66,7 +79,9 @@ export const listWork = (db: Db, contractorId: UserId, since: { day: string; mom
       scheduledOn: estimates.scheduledOn,
       doneAt: estimates.doneAt,
       amount: sql<string>`coalesce(${estimates.acceptedAmount}, ${estimates.totalAmount})`,
-      isReplaced: sql<boolean>`${isNotNull(estimates.supersededBy)}`,
+      calledOffDay: estimates.calledOffDay,
+      calledOffAt: estimates.calledOffAt,
+      replacedAt: newer.sentAt,
       createdAt: estimates.createdAt,
       updatedAt: estimates.updatedAt,
       agent: { name: personNameSql(users), email: users.email, phone: users.phone },
@@ -74,13 +89,22 @@ export const listWork = (db: Db, contractorId: UserId, since: { day: string; mom
     .from(estimates)
     .innerJoin(reports, eq(reports.id, estimates.reportId))
     .innerJoin(users, eq(users.id, reports.agentId))
+    .leftJoin(newer, eq(newer.id, estimates.supersededBy))
     .where(
       and(
         eq(estimates.contractorId, contractorId),
-        eq(estimates.status, 'accepted'),
         or(
-          gte(estimates.doneAt, since.moment),
-          and(isNull(estimates.doneAt), gte(estimates.scheduledOn, since.day)),
+          gte(estimates.doneAt, since.done),
+          and(
+            isNull(estimates.doneAt),
+            gte(estimates.scheduledOn, since.day),
+            or(isNull(estimates.supersededBy), gte(newer.sentAt, since.calledOff)),
+          ),
+          and(
+            isNull(estimates.doneAt),
+            isNull(estimates.scheduledOn),
+            gte(estimates.calledOffAt, since.calledOff),
+          ),
         ),
       ),
     )

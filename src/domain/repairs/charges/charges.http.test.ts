@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
-import { addPricebookItem } from '#domain/pricing/pricebooks/contract.ts'
+import {
+  addPricebookItem,
+  changePricebookItem,
+  listPricebook,
+  removePricebookItem,
+} from '#domain/pricing/pricebooks/contract.ts'
 import {
   createSentEstimate,
   createWaitingDraft,
@@ -40,10 +45,56 @@ test('an item shows the median, the minimum, and the maximum that was charged fo
 
   await complete(sent, { two: '900.00', one: null })
   await complete(sent, { two: '100.01', one: '44.00' })
-  const charges = [{ itemName: 'Cover', jobs: 1, min: '44.00', median: '47.00', max: '50.01' }]
+  const charges = [
+    {
+      itemId: expect.any(String),
+      itemName: 'Cover',
+      charged: { jobs: 1, min: '44.00', median: '47.00', max: '50.01' },
+      leftOut: 0,
+    },
+  ]
   expect(await read()).toEqual(charges)
   const contractorId = contractor.actor.userId
   expect((await call(admin, listItemCharges, { contractorId })).body).toEqual(charges)
+})
+
+test('a renamed item keeps its charges, and so does one that was removed and added again', async () => {
+  const sent = await createSent()
+  const { contractor } = sent
+  await complete(sent, { two: '100.00', one: null })
+  const read = async () => (await call(contractor, listItemCharges, {})).body
+  const charged = { jobs: 1, min: '50.00', median: '50.00', max: '50.00' }
+  const [item] = (await call(contractor, listPricebook, {})).body
+  const { contractorId: _, ...values } = { ...item!, itemName: 'Blank plate' }
+  expect((await call(contractor, changePricebookItem, values)).status).toBe(200)
+  expect(await read()).toMatchObject([{ itemId: item!.id, itemName: 'Blank plate', charged }])
+  // What has the name now is another item.
+  const { body: other } = await call(contractor, addPricebookItem, { itemName: 'Cover', minPrice: '9.00' })
+  expect(await read()).toMatchObject([{ itemId: item!.id }])
+
+  await call(contractor, removePricebookItem, { id: item!.id })
+  expect(await read()).toMatchObject([{ itemId: other.id, itemName: 'Cover', charged }])
+})
+
+test('additional units count with their line if the price is the item’s; otherwise the job is left out of both', async () => {
+  const draft = await createWaitingDraft()
+  const { contractor } = draft
+  await call(contractor, addPricebookItem, { itemName: 'Cover', minPrice: '40.00' })
+  await call(contractor, addPricebookItem, { itemName: 'Extra cover', minPrice: '30.00' })
+  const extra = { unit_price: '30.00', unit_price_min: '30.00', unit_price_max: '30.00' }
+  const sent = await sendDraft(
+    await saveLines(draft, [
+      covers('one', 1),
+      covers('one.more', 3),
+      covers('two', 1),
+      { ...covers('two.more', 1), ...extra, price_item: 'Extra cover' },
+    ]),
+  )
+  await complete(sent, { one: '100.00', two: '90.00' })
+  expect((await call(contractor, listItemCharges, {})).body).toMatchObject([
+    { itemName: 'Cover', charged: { jobs: 1, min: '25.00', max: '25.00' }, leftOut: 1 },
+    { itemName: 'Extra cover', charged: null, leftOut: 1 },
+  ])
 })
 
 test('a price that was matched without staff counts for its item, too', async () => {
@@ -59,7 +110,7 @@ test('a price that was matched without staff counts for its item, too', async ()
   const sent = await sendDraft(await saveLines(draft, estimateData!.line_items))
   await complete(sent, { [work.id]: '99.00' })
   expect((await call(sent.contractor, listItemCharges, {})).body).toMatchObject([
-    { itemName: 'Double tap repair', jobs: 1, median: '99.00' },
+    { itemName: 'Double tap repair', charged: { jobs: 1, median: '99.00' } },
   ])
 })
 

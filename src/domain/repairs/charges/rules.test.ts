@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offeredPrices, offersFor } from './rules.ts'
 
-const charges = { itemName: 'Cover', jobs: 3, min: '20.00', median: '25.00', max: '40.00' }
+const charges = { jobs: 3, min: '20.00', median: '25.00', max: '40.00' }
 const item = { minPrice: '10.00', maxPrice: '15.00' }
 
 test('the range of what was charged is offered, and the median as a firm price', () => {

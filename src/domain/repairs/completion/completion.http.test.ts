@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { createShare } from '#domain/client/shares/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import { type Answered, confirm, createAnswered, createRequest } from '#test/builders/work.ts'
-import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
+import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   getCompletion,
   getCompletionPdf,
@@ -175,6 +177,30 @@ test('a record has no page before there’s a report, and opens by its own link 
     expect((await call(visitor, openCompletionRecord, { token: wrong })).status).toBe(404)
   for (const wrong of [token, work.ownerToken])
     expect((await call(visitor, openCompletionToReport, { token: wrong })).status).toBe(404)
+})
+
+test('photos are shrunk for the PDF once: when they’re added, or first printed if they’re older', async () => {
+  const work = await createRequest()
+  const { id, contractor } = work
+  const { body } = await call(contractor, addAttachment, { id }, { file: await photo('a.jpg') })
+  const report = await allDone(work)
+  const [first, ...others] = report.lines
+  const lines = [{ ...first!, after: [body.id] }, ...others]
+  expect((await call(contractor, reportCompletion, { id, ...report, lines })).status).toBe(200)
+  const ofPhoto = eq(repairAttachments.id, body.id)
+  const stored = async () => (await ctx.db.select().from(repairAttachments).where(ofPhoto))[0]!
+  const printed = async () => (await call(contractor, getCompletionPdf, { id })).bytes
+  const { printKey, printBytes } = await stored()
+  const pdf = await printed()
+  expect(pdf.length).toBeGreaterThan(printBytes!)
+
+  await ctx.storage.delete(printKey!)
+  await ctx.db.update(repairAttachments).set({ printKey: null, printBytes: null }).where(ofPhoto)
+  expect((await printed()).length).toBe(pdf.length)
+  expect(await stored()).toMatchObject({ printKey: expect.any(String), printBytes })
+  // What's large isn't read anymore.
+  await ctx.storage.delete((await stored()).fileKey)
+  expect((await printed()).length).toBe(pdf.length)
 })
 
 test('the PDF says which files it doesn’t print', async () => {

@@ -85,6 +85,7 @@ export const insertVersion = (
     author,
     at: ctx.now(),
     content,
+    state: stateOf(content),
   })
 
 /** The lines that can be asked for, of an estimate that's current. Throws `conflict` and `invalid`. */

@@ -2,6 +2,7 @@ import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { RequestContent, Side } from './contract.ts'
+import type { RequestState } from './rules.ts'
 
 /** `email`: where the other side wants to read that the agent answered. */
 export type StoredContent = RequestContent & { email: string | null }
@@ -16,6 +17,8 @@ export const repairRequestVersions = pgTable(
     author: text().notNull(),
     at: timestamptz().notNull(),
     content: jsonb().$type<StoredContent>().notNull(),
+    /** `stateOf` the content, for statistics. */
+    state: text().$type<RequestState>(),
   },
   ({ estimateId, version }) => [primaryKey({ columns: [estimateId, version] })],
 )

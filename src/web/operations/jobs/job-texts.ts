@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'nightly-maintenance': 'Delete expired data',
   'warn-of-licenses': 'Send license expiration reminders',
   'fold-tallies': 'Update list counts',
+  'keep-repair-statistics': 'Update the statistics of repairs',
   'requeue-forgotten': 'Recover lost jobs',
 }
 

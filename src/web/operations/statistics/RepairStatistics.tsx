@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRepairStatistics } from '#domain/operations/repair-statistics/contract.ts'
 import type { Statistics } from '#domain/operations/statistics/contract.ts'
 import { query } from '#web/api/query.ts'
+import { momentText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { ActualCard } from './ActualCard.tsx'
@@ -20,6 +21,12 @@ export function RepairStatistics({ days, kinds }: { days: Days; kinds: Statistic
     >
       {(loaded) => (
         <>
+          {loaded.keptAt && (
+            <p className="text-sm text-muted">
+              The numbers below were last updated {momentText(loaded.keptAt)}. With this many estimates, that
+              happens every hour.
+            </p>
+          )}
           <ChangesCard kinds={kinds} repairs={loaded} />
           <FunnelCard repairs={loaded} />
           <ActualCard actual={loaded.actual} />

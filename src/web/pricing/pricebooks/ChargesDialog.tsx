@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BookItem, changePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
-import type { ItemCharges } from '#domain/repairs/charges/contract.ts'
+import type { Charged } from '#domain/repairs/charges/contract.ts'
 import { type Offer, offeredPrices, offersFor } from '#domain/repairs/charges/rules.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
@@ -13,7 +13,7 @@ import { CHANGED_BY_ITEM } from '../queries.ts'
 import { chargedText } from './charged-text.ts'
 
 /** An item, and what was charged for it. */
-export type ChargedItem = { item: BookItem; charges: ItemCharges }
+export type ChargedItem = { item: BookItem; charged: Charged }
 
 const Choice = z.object({ offer: z.enum(['range', 'median']) })
 
@@ -23,11 +23,11 @@ const LABELS: Readonly<Record<Offer, string>> = {
 }
 
 /** Takes the charged price over into the pricebook, after showing it beside the one of now. */
-export function ChargesDialog({ item, charges, onClose }: ChargedItem & { onClose: () => void }) {
+export function ChargesDialog({ item, charged, onClose }: ChargedItem & { onClose: () => void }) {
   const change = useCommand(changePricebookItem, { refreshes: CHANGED_BY_ITEM })
   const { areMeant, question } = useAmountQuestion('price')
-  const prices = offeredPrices(charges)
-  const offers = offersFor(item, charges)
+  const prices = offeredPrices(charged)
+  const offers = offersFor(item, charged)
   const command = useCommandForm({
     schema: Choice,
     defaultValues: { offer: offers[0] ?? 'median' },
@@ -57,7 +57,7 @@ export function ChargesDialog({ item, charges, onClose }: ChargedItem & { onClos
         <PriceNow name="Now" value={priceText(item)} />
         <PriceNow name="After" value={priceText(prices[command.form.watch('offer')])} />
       </dl>
-      <p className="text-sm text-muted">{chargedText(charges)}, in the estimates of the last 12 months.</p>
+      <p className="text-sm text-muted">{chargedText(charged)}, in the estimates of the last 12 months.</p>
       {offers.length > 1 && (
         <fieldset className="grid gap-2">
           <legend className="mb-1 text-sm font-medium">New price</legend>

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { addPricebookItem, type BookItem, removePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
-import type { ItemCharges } from '#domain/repairs/charges/contract.ts'
+import type { Charged, ItemCharges } from '#domain/repairs/charges/contract.ts'
 import { offersFor } from '#domain/repairs/charges/rules.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -9,7 +9,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { CHANGED_BY_ITEM } from '../queries.ts'
-import { chargedText } from './charged-text.ts'
+import { itemChargesText } from './charged-text.ts'
 
 /** An item of a pricebook with its price, to change or remove. */
 export function ItemRow({
@@ -22,7 +22,7 @@ export function ItemRow({
   /** What was charged for it; undefined if it's in no completed work. */
   charges: ItemCharges | undefined
   onEdit: () => void
-  onReprice: (charges: ItemCharges) => void
+  onReprice: (charged: Charged) => void
 }) {
   const { remove, isRemoving } = useRemoval(item)
   const { itemName, code, category, description, unit, minPrice, maxPrice } = item
@@ -38,7 +38,7 @@ export function ItemRow({
             {description}
           </p>
         )}
-        {charges && <Charged item={item} charges={charges} onReprice={() => onReprice(charges)} />}
+        {charges && <Charges item={item} charges={charges} onReprice={onReprice} />}
       </div>
       <p className="mr-auto min-w-0 wrap-anywhere text-sm sm:mr-0 sm:max-w-56 sm:text-right">
         <span className="whitespace-nowrap font-medium tabular-nums">
@@ -61,20 +61,25 @@ export function ItemRow({
   )
 }
 
-function Charged({
+function Charges({
   item,
   charges,
   onReprice,
 }: {
   item: BookItem
   charges: ItemCharges
-  onReprice: () => void
+  onReprice: (charged: Charged) => void
 }) {
+  const { charged } = charges
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <p className="text-xs text-muted tabular-nums">{chargedText(charges)}</p>
-      {offersFor(item, charges).length > 0 && (
-        <Button size="sm" aria-label={`Use the charged price for ${item.itemName}`} onClick={onReprice}>
+      <p className="text-xs text-muted tabular-nums">{itemChargesText(charges)}</p>
+      {charged && offersFor(item, charged).length > 0 && (
+        <Button
+          size="sm"
+          aria-label={`Use the charged price for ${item.itemName}`}
+          onClick={() => onReprice(charged)}
+        >
           Use charged price
         </Button>
       )}

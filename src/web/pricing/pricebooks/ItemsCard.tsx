@@ -80,9 +80,9 @@ export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; impo
               <ItemRow
                 key={item.id}
                 item={item}
-                charges={charges.get(item.itemName.toLowerCase())}
+                charges={charges.get(item.id)}
                 onEdit={() => setEdited(item)}
-                onReprice={(charged) => setRepriced({ item, charges: charged })}
+                onReprice={(charged) => setRepriced({ item, charged })}
               />
             ))}
           </Rows>
@@ -96,8 +96,8 @@ export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; impo
   )
 }
 
-/** What was charged, by the names of items in lower case. Without it, the items show as usual. */
+/** What was charged, by the ids of items. Without it, the items show as usual. */
 function useCharges(owner: PricebookOwner): ReadonlyMap<string, ItemCharges> {
   const { data = [] } = useQuery(chargesQuery(owner))
-  return new Map(data.map((charges) => [charges.itemName.toLowerCase(), charges]))
+  return new Map(data.map((charges) => [charges.itemId, charges]))
 }
