@@ -25,6 +25,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'write-price-import': 'Import a price file',
   'notify-waitlist': 'Email people waiting for a ZIP code that’s now served',
   'prepare-boundaries': 'Prepare the map of a state’s ZIP codes',
+  'send-held-estimates': 'Send approved estimates that waited for their contractor',
+  'remind-of-dates': 'Remind agents of their dates',
   'follow-up-requests': 'Follow up requests for work without an answer',
   'request-withdrawn': 'Tell the owner that confirmed work was withdrawn',
   'nightly-maintenance': 'Delete expired data',
