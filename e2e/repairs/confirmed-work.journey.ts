@@ -189,5 +189,6 @@ test('a signed-in contractor answers on the estimate, the owner declines, and th
   await agent.reload()
   await expect(agent.getByText('We found another electrician.')).toBeVisible()
   await admin.goto(`/admin/estimates/${id}`)
+  await admin.getByRole('link', { name: 'Requests and repair' }).click()
   await expect(admin.getByText('Bo Buyer declined the work')).toBeVisible()
 })
