@@ -143,6 +143,8 @@ test('who may call each endpoint', async () => {
     GET /api/estimates/:id/attachments/:attachmentId: agent contractor admin
     GET /api/estimates/:id/completion.pdf: agent contractor admin
     GET /api/estimates/:id/completion: agent contractor admin
+    GET /api/estimates/:id/earlier-decisions/:decisionId/pdf: agent contractor admin
+    GET /api/estimates/:id/earlier-decisions: agent contractor admin
     GET /api/estimates/:id/evidence/:index/crop: agent contractor admin
     GET /api/estimates/:id/pdf: agent contractor admin
     GET /api/estimates/:id/questions: agent contractor admin

@@ -4,6 +4,7 @@ import { getCompletion } from '#domain/repairs/completion/contract.ts'
 import { completionRoutes } from '#domain/repairs/completion/handlers.ts'
 import { listReportDates } from '#domain/repairs/dates/contract.ts'
 import { dateRoutes } from '#domain/repairs/dates/handlers.ts'
+import { earlierDecisionRoutes } from '#domain/repairs/earlier-decisions/handlers.ts'
 import { getRepairRequest, saveRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { getConfirmationPdf, getWorkRequest } from '#domain/repairs/work/contract.ts'
@@ -17,6 +18,7 @@ const endpoints = [
   ...attachmentRoutes,
   ...completionRoutes,
   ...dateRoutes,
+  ...earlierDecisionRoutes,
   ...repairRequestRoutes,
   ...workRoutes,
 ].map(({ endpoint }) => endpoint)

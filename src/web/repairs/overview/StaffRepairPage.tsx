@@ -9,6 +9,7 @@ import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
 import { DatesForStaff } from '#web/repairs/dates/DatesForStaff.tsx'
 import { RequestForStaff } from '#web/repairs/requests/RequestForStaff.tsx'
 import { repairRequest } from '#web/repairs/requests/request-query.ts'
+import { EarlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
 import { workRequest } from '#web/repairs/work/queries.ts'
 import { WorkForStaff } from '#web/repairs/work/WorkForStaff.tsx'
 import { preload } from '#web/session/preload.ts'
@@ -107,6 +108,7 @@ function Sent({ estimate }: { estimate: AdminEstimate }) {
       )}
       <RequestForStaff estimate={estimate} />
       <WorkForStaff estimateId={id} isDone={work.doneAt !== null} />
+      <EarlierDecisions estimateId={id} requestedAt={acceptance?.at} />
       {acceptance && <CompletionCard estimateId={id} />}
     </>
   )
