@@ -149,6 +149,7 @@ test('who may call each endpoint', async () => {
     GET /api/estimates/:id/pdf: agent contractor admin
     GET /api/estimates/:id/questions: agent contractor admin
     GET /api/estimates/:id/repair-request.pdf: agent
+    GET /api/estimates/:id/repair-request/earlier: agent
     GET /api/estimates/:id/repair-request/text: agent
     GET /api/estimates/:id/repair-request: agent admin
     GET /api/estimates/:id/shares: agent

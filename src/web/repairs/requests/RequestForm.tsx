@@ -1,46 +1,62 @@
 import { useState } from 'react'
 import type { AgentEstimate, EstimateData } from '#domain/estimates/contract.ts'
 import { passagesByLine, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
-import type { RepairRequest } from '#domain/repairs/requests/contract.ts'
+import type { EarlierRequest, RepairRequest } from '#domain/repairs/requests/contract.ts'
 import { stateOf } from '#domain/repairs/requests/rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { BidFields, bidErrors } from './BidFields.tsx'
+import { EarlierNotice } from './EarlierNotice.tsx'
 import { LabelFilter } from './LabelFilter.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
 import { RequestLineRow } from './RequestLineRow.tsx'
 import { RequestStanding } from './RequestStanding.tsx'
+import { changeText } from './request-words.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SendRequest } from './SendRequest.tsx'
 import { TermsFields } from './TermsFields.tsx'
 import { useRequestEditor } from './use-request-editor.ts'
 import { useSaving } from './use-saving.ts'
 
-type Props = { estimate: AgentEstimate; data: EstimateData; saved: RepairRequest | null }
+type Props = {
+  estimate: AgentEstimate
+  data: EstimateData
+  saved: RepairRequest | null
+  /** What the first version begins with. */
+  earlier: EarlierRequest | null
+}
 
 /** Keeps what's typed while the other side answers: a newer version is only taken over when the agent says so. */
-export function RequestForm({ estimate, data, saved }: Props) {
+export function RequestForm({ estimate, data, saved, earlier }: Props) {
   const [shown, setShown] = useState(saved)
+  const [basis, setBasis] = useState(earlier)
+  const begin = shown ? null : basis
   const isOutdated = saved?.versions[0]?.version !== shown?.versions[0]?.version
   return (
     <Editor
-      key={shown?.versions[0]?.version ?? 0}
+      key={shown?.versions[0]?.version ?? (begin ? 'earlier' : 'first')}
       estimate={estimate}
       data={data}
       saved={shown}
+      earlier={begin}
       newer={isOutdated ? saved : null}
       onShow={setShown}
+      onDropEarlier={() => setBasis(null)}
     />
   )
 }
 
-type EditorProps = Props & { newer: RepairRequest | null; onShow: (request: RepairRequest) => void }
+type EditorProps = Props & {
+  newer: RepairRequest | null
+  onShow: (request: RepairRequest) => void
+  onDropEarlier: () => void
+}
 
-function Editor({ estimate, data, saved, newer, onShow }: EditorProps) {
+function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }: EditorProps) {
   const [latest] = saved?.versions ?? []
-  const editor = useRequestEditor(data, latest)
-  const form = useSaving({ estimateId: estimate.id, editor, latest, onSaved: onShow })
+  const editor = useRequestEditor(data, latest ?? earlier ?? undefined)
+  const form = useSaving({ estimateId: estimate.id, editor, latest, earlier, onSaved: onShow })
   const isLocked = estimate.replacedBy !== null
   const labelsOf = labelsByLine(estimate, data)
   return (
@@ -50,6 +66,7 @@ function Editor({ estimate, data, saved, newer, onShow }: EditorProps) {
           You can read this request. Make a new one from the current estimate.
         </Notice>
       )}
+      {earlier && <EarlierNotice earlier={earlier} onDrop={onDropEarlier} />}
       {newer && <Newer newer={newer} losesChanges={form.isChanged} onShow={onShow} />}
       {latest?.isWithdrawn && (
         <Notice tone="info" title="You withdrew this request">
@@ -75,6 +92,7 @@ function Editor({ estimate, data, saved, newer, onShow }: EditorProps) {
               saved={latest?.lines.find(({ lineId }) => lineId === line.id)}
               attachments={saved?.attachments ?? []}
               labels={labelsOf(line.id)}
+              change={changeText(earlier, line.id)}
               isLocked={isLocked}
             />
           ))}

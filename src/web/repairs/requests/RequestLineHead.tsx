@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, PencilLine } from 'lucide-react'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { type Cents, dollarsOf } from '#kernel/money.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -12,12 +12,14 @@ type Props = {
   price: Cents | null
   /** How it ended; null while it's open. */
   settled: string | null
+  /** How it differs from the estimate before. */
+  change?: string | undefined
   /** The id of the control that chooses the line, if there's one. */
   labelFor?: string
 }
 
 /** A line that can be asked for, with the estimate's price, and how it ended. */
-export function RequestLineHead({ line, labels, price, settled, labelFor }: Props) {
+export function RequestLineHead({ line, labels, price, settled, change, labelFor }: Props) {
   const words = (
     <>
       <span className="wrap-anywhere font-semibold">{line.description}</span>
@@ -39,6 +41,11 @@ export function RequestLineHead({ line, labels, price, settled, labelFor }: Prop
       )}
       <div className="grid gap-1 sm:justify-items-end">
         <span className="text-sm font-semibold">{priceText(price)}</span>
+        {change && (
+          <Badge tone="accent" icon={PencilLine}>
+            {change}
+          </Badge>
+        )}
         {settled && (
           <Badge tone="good" icon={Check}>
             {settled}

@@ -18,11 +18,13 @@ type Props = {
   saved: RequestLine | undefined
   attachments: readonly Attachment[]
   labels: readonly string[]
+  /** How it differs from the estimate before. */
+  change: string | undefined
   isLocked: boolean
 }
 
 /** A line of the estimate with what's asked for it, and what the other side said. */
-export function RequestLineRow({ line, editor, saved, labels, isLocked, ...rest }: Props) {
+export function RequestLineRow({ line, editor, saved, labels, change, isLocked, ...rest }: Props) {
   const { isAsked, ask, amount, isTaken } = editor.choiceOf(line)
   const id = useId()
   const asked = { lineId: line.id, ask, amount: ask === 'repair' ? null : dollarsIn(amount) }
@@ -44,6 +46,7 @@ export function RequestLineRow({ line, editor, saved, labels, isLocked, ...rest 
           labels={labels}
           price={editor.prices.get(line.id) ?? null}
           settled={settled}
+          change={change}
           labelFor={id}
         />
         {isAsked && <AskFields line={line} editor={editor} isLocked={isLocked} />}

@@ -1,5 +1,5 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { getRepairRequest } from '#domain/repairs/requests/contract.ts'
+import { getEarlierRequest, getRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { query } from '#web/api/query.ts'
 
 /** The other side answers while a page with the request is open. */
@@ -10,3 +10,6 @@ export const repairRequest = (id: EstimateId) => ({
   ...query(getRepairRequest, { id }),
   refetchInterval: POLL_MS,
 })
+
+/** What the first request for a revised estimate begins with. */
+export const earlierRequest = (id: EstimateId) => query(getEarlierRequest, { id })
