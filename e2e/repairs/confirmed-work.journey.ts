@@ -189,5 +189,21 @@ test('a signed-in contractor answers on the estimate, the owner declines, and th
   await agent.reload()
   await expect(agent.getByText('We found another electrician.')).toBeVisible()
   await admin.goto(`/admin/estimates/${id}`)
+  await admin.getByRole('link', { name: 'Requests and repair' }).click()
   await expect(admin.getByText('Bo Buyer declined the work')).toBeVisible()
+  expect(await violationsIn(admin, 'what became of an estimate')).toEqual([])
+
+  await agent.getByRole('button', { name: 'Withdraw' }).click()
+  await agent
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Withdraw/ })
+    .click()
+  await expectToast(agent, 'Request withdrawn')
+  await contractor.goto(`/contractor/estimates/${id}`)
+  await admin.reload()
+  for (const page of [agent, contractor, admin]) {
+    const earlier = page.getByRole('region', { name: 'The owner’s earlier decisions' })
+    await expect(earlier).toContainText('Bo Buyer declined the work')
+    await expect(earlier).toContainText('The agent withdrew the request')
+  }
 })

@@ -3,6 +3,7 @@ import { linkInEmail, newAddress } from '../support/accounts.ts'
 import { normalize, textOf } from '../support/estimate-pdf.ts'
 import { downloadedBy, expect, test } from '../support/journey.ts'
 import { buildReport } from '../support/report-fixture.ts'
+import { removeLine } from '../support/revising.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
 
 const ADDRESS = '91 N Sandpiper Ct, Milwaukee, WI 53202'
@@ -131,5 +132,25 @@ test('an agent asks the other side for repairs and credits, who answer without a
     await expect(agent.getByText('You withdrew this request')).toBeVisible()
     await seller.reload()
     await expect(seller.getByText('There’s nothing to respond to here')).toBeVisible()
+  })
+  await test.step('for a revised estimate, the agent begins with that request, and sends it themselves', async () => {
+    await agent.getByRole('button', { name: 'Save request' }).click()
+    await expect(agent.getByText('All agreed')).toBeVisible()
+    await removeLine(admin.request, sent, first!)
+    await agent.goto(`/agent/reports/${sent.reportId}`)
+    await agent.getByRole('link', { name: 'Repair request' }).click()
+    const begun = /^Started from your request of .+: 1 line kept, 1 no longer in the estimate$/
+    await expect(agent.getByText(begun)).toBeVisible()
+    await expect(agent.getByText(`No longer in the estimate: ${first}.`)).toBeVisible()
+    await expect(agent.getByRole('combobox', { name: `Ask for ${second}` })).toHaveValue('credit')
+    const amount = agent.getByRole('textbox', { name: `Amount of the credit for ${second}` })
+    await expect(amount).toHaveValue('100.00')
+    for (const name of others)
+      await expect(agent.getByRole('checkbox', { name, exact: false })).not.toBeChecked()
+    expect(await violationsIn(agent, 'a request that begins with an earlier one')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    await agent.getByRole('button', { name: 'Save request' }).click()
+    await expect(agent.getByText('Waiting for the other side')).toBeVisible()
+    await expect(agent.getByText(begun)).toBeHidden()
   })
 })

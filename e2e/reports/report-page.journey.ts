@@ -1,8 +1,8 @@
-import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
-import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import type { Page } from '@playwright/test'
 import { approve, asPdf, fillUpload, openDraft } from '../main-job/main-job.ts'
 import { expect, test } from '../support/journey.ts'
 import { buildReport } from '../support/report-fixture.ts'
+import { removeLine } from '../support/revising.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
 
 const ADDRESS = '2210 N Kestrel Ave, Milwaukee, WI 53202'
@@ -88,22 +88,6 @@ test('an agent follows a report to its estimate and reads each line with its pas
     await expect(agent.getByRole('heading', { name: 'We can’t find this report' })).toBeVisible()
   })
 })
-
-/** Sends a revision without the line that is called this. */
-async function removeLine(request: APIRequestContext, sent: AdminEstimate, description: string) {
-  const revise = `/api/admin/estimates/${sent.id}/revise`
-  const draft = await bodyOf(await request.post(revise, { data: { version: sent.version } }))
-  const { id, contractorId, version, estimateData } = draft
-  const line_items = estimateData?.line_items.filter((line) => line.description !== description)
-  const data = { version, contractorId, line_items }
-  const saved = await bodyOf(await request.put(`/api/admin/estimates/${id}`, { data }))
-  await bodyOf(await request.post(`/api/admin/estimates/${id}/send`, { data: { version: saved.version } }))
-}
-
-async function bodyOf(response: APIResponse) {
-  expect(response.ok(), await response.text()).toBe(true)
-  return (await response.json()) as AdminEstimate
-}
 
 /** Scrolls to each crop, which loads it. */
 async function expectCropsShown(page: Page) {

@@ -84,6 +84,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/admin/activity': [{ viewer: 'admin', heading: 'Activity' }],
   '/admin/precedents': [{ viewer: 'admin', heading: 'Decisions' }],
   '/admin/estimates/:estimateId': [{ viewer: 'admin', heading: /./ }],
+  '/admin/estimates/:estimateId/repair': [{ viewer: 'admin', heading: 'Requests and repair' }],
   '/test-admin': [{ viewer: 'visitor', heading: 'Test admin' }],
   '/test-admin-states': [{ viewer: 'visitor', heading: 'Multi-state setup' }],
   '/test-contractor': [{ viewer: 'visitor', heading: 'Test contractor' }],
@@ -127,6 +128,8 @@ export async function pathOf(admin: Page, path: string): Promise<string> {
     const estimate = await firstLink(admin, '/contractor', /, WI \d+$/)
     return path.endsWith('/completion') ? `${estimate}/completion` : estimate
   }
+  if (path.endsWith('/repair'))
+    return `${await firstLink(admin, '/admin/estimates?state=accepted', /^View Estimate: /)}/repair`
   if (path.includes(':estimateId')) return await firstLink(admin, '/admin', 'Review estimate')
   if (path.includes(':reportId')) return await firstLink(admin, '/agent', /^Show \d+ lines$/)
   if (path.includes(':contractorId'))

@@ -41,6 +41,7 @@ import { calendarRoutes } from '#domain/repairs/calendar/handlers.ts'
 import { chargeRoutes } from '#domain/repairs/charges/handlers.ts'
 import { completionRoutes } from '#domain/repairs/completion/handlers.ts'
 import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
+import { earlierDecisionRoutes } from '#domain/repairs/earlier-decisions/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...repairRequestRoutes,
   ...chargeRoutes,
   ...workRoutes,
+  ...earlierDecisionRoutes,
   ...attachmentRoutes,
   ...completionRoutes,
   ...dateRoutes,

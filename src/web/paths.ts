@@ -63,6 +63,8 @@ export const paths = {
   adminActivity: () => '/admin/activity',
   adminPrecedents: () => '/admin/precedents',
   review: (id: EstimateId) => `/admin/estimates/${id}`,
+  /** What became of a sent estimate, for staff. */
+  adminRepair: (id: EstimateId) => `/admin/estimates/${id}/repair`,
   outbox: () => '/dev/outbox',
 }
 

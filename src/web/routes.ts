@@ -78,6 +78,7 @@ export default [
           route('admin/retention', 'operations/maintenance/AdminRetentionPage.tsx'),
         ]),
         route('admin/estimates/:estimateId', 'review/desk/ReviewPage.tsx'),
+        route('admin/estimates/:estimateId/repair', 'repairs/overview/StaffRepairPage.tsx'),
       ]),
       route('*', 'shell/public/NotFoundPage.tsx'),
     ]),

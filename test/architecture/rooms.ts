@@ -62,7 +62,7 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
   estimates: BASE,
   client: [...BASE, 'estimates'],
   repairs: ['api', 'client', 'estimates', 'reports', 'session', 'shell', 'ui'],
-  review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'repairs', 'reports', 'service-area'],
+  review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'reports', 'service-area'],
   operations: BASE,
   dashboards: [
     ...BASE,

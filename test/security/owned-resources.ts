@@ -95,6 +95,7 @@ const repairIdsOf = (id: string, attachmentId: string): [string, Ids][] => [
       lineId: 'line',
       question: 'Why?',
       attachmentId,
+      decisionId: crypto.randomUUID(),
       ...REQUEST,
     },
   ],

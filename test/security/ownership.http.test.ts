@@ -61,10 +61,13 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/estimates/:id/attachments/:attachmentId: agent 404, contractor 404
     GET /api/estimates/:id/completion.pdf: agent 404, contractor 404
     GET /api/estimates/:id/completion: agent 404, contractor 404
+    GET /api/estimates/:id/earlier-decisions/:decisionId/pdf: agent 404, contractor 404
+    GET /api/estimates/:id/earlier-decisions: agent 404, contractor 404
     GET /api/estimates/:id/evidence/:index/crop: agent 404, contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/:id/questions: agent 404, contractor 404
     GET /api/estimates/:id/repair-request.pdf: agent 404
+    GET /api/estimates/:id/repair-request/earlier: agent 404
     GET /api/estimates/:id/repair-request/text: agent 404
     GET /api/estimates/:id/repair-request: agent 404
     GET /api/estimates/:id/shares: agent 404

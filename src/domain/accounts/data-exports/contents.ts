@@ -132,7 +132,7 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'work-decisions',
     for: ['agent', 'contractor'],
-    query: `select d.estimate_id, d.requested_at, d.outcome, d.reason, d.scheduled_on, d.wish, d.document_sha256, d.decided_at
+    query: `select d.estimate_id, d.requested_at, d.outcome, d.reason, d.scheduled_on, d.wish, d.document_sha256, d.decided_at, d.withdrawn_at
       from work_decisions d join estimates e on e.id = d.estimate_id, me
       where me.id in (e.agent_id, e.contractor_id) order by d.decided_at`,
   },

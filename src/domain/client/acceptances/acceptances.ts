@@ -83,6 +83,7 @@ export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): P
       await ctx.enqueue(tx, requestWithdrawn, {
         estimateId: id,
         requestedAt: estimate.acceptedAt.toISOString(),
+        withdrawnAt: ctx.now().toISOString(),
       })
     const details = { propertyAddress, amount: estimate.acceptedAmount }
     await record(tx, agent, { action: 'acceptance-withdrawn', subject: id, details })

@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import { job } from '#platform/job.ts'
 
-/** Tells the owner that the agent has withdrawn the request they confirmed. Idempotent: it's one email for each request. */
+/**
+ * Records with the owner's decision that the agent has withdrawn the request, and tells an owner who had confirmed it. Idempotent: the
+ * first time stays, and it's one email for each request.
+ */
 export const requestWithdrawn = job(
   'request-withdrawn',
-  z.object({ estimateId: EstimateId, requestedAt: z.iso.datetime() }),
+  z.object({
+    estimateId: EstimateId,
+    requestedAt: z.iso.datetime(),
+    /** Missing in jobs from before it was recorded. */
+    withdrawnAt: z.iso.datetime().optional(),
+  }),
 )

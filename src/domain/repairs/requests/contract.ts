@@ -108,6 +108,36 @@ export const getRepairRequest = endpoint({
   output: RepairRequest.nullable(),
 })
 
+/** What a request for a revised estimate begins with: the request for the estimate before. */
+export const EarlierRequest = z.object({
+  /** When the agent last saved it. */
+  at: z.iso.datetime(),
+  terms: RequestTerms,
+  /** What's asked for lines that are still there, and the repair of the new ones. */
+  lines: z.array(RequestedLine),
+  bid: Bid.nullable(),
+  /** How many lines it has from before. */
+  kept: z.int(),
+  /** The ids of the lines that the estimate didn't have before. */
+  added: z.array(z.string()),
+  /** The kept lines with another price, and what it was; null if it took a visit. */
+  repriced: z.array(z.object({ lineId: z.string(), before: Dollars.nullable() })),
+  /** The titles of lines that were asked for and aren't in the estimate anymore. */
+  gone: z.array(z.string()),
+})
+export type EarlierRequest = z.infer<typeof EarlierRequest>
+
+export const getEarlierRequest = endpoint({
+  name: 'getEarlierRequest',
+  summary:
+    'What the first repair request of a revised estimate can begin with, from the request for the estimate before; null if there’s nothing to carry over.',
+  method: 'GET',
+  path: '/api/estimates/:id/repair-request/earlier',
+  access: ['agent'],
+  input: byId,
+  output: EarlierRequest.nullable(),
+})
+
 export const saveRepairRequest = endpoint({
   name: 'saveRepairRequest',
   summary:

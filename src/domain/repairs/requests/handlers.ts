@@ -1,6 +1,7 @@
 import { on } from '#platform/bind.ts'
 import {
   getAgreedListPdf,
+  getEarlierRequest,
   getRepairRequest,
   getRepairRequestPdf,
   getRepairRequestText,
@@ -11,11 +12,13 @@ import {
   withdrawRepairRequest,
 } from './contract.ts'
 import * as documents from './documents.ts'
+import { readEarlier } from './earlier-request.ts'
 import * as requests from './requests.ts'
 import * as responses from './responses.ts'
 
 export const repairRequestRoutes = [
   on(getRepairRequest, (ctx, actor, { id }) => requests.read(ctx, actor, id)),
+  on(getEarlierRequest, (ctx, agent, { id }) => readEarlier(ctx, agent, id)),
   on(saveRepairRequest, (ctx, agent, input) => requests.save(ctx, agent, input)),
   on(withdrawRepairRequest, (ctx, agent, input) => requests.withdraw(ctx, agent, input)),
   on(getRepairRequestText, (ctx, agent, { id }) => documents.readText(ctx, agent, id)),

@@ -1,5 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { EstimateId } from '#domain/estimates/contract.ts'
+import { estimates } from '#domain/estimates/tables.ts'
+import type { ReportId } from '#domain/reports/contract.ts'
 import type { Db } from '#platform/db/db.ts'
 import { repairRequestVersions } from './tables.ts'
 
@@ -21,6 +23,18 @@ export async function findLatest(db: Db, estimateId: EstimateId): Promise<Versio
     .orderBy(desc(repairRequestVersions.version))
     .limit(1)
   return row
+}
+
+/** The estimate that was replaced last, of those of a report that have a request. */
+export async function findLatestReplaced(db: Db, reportId: ReportId): Promise<EstimateId | undefined> {
+  const [row] = await db
+    .select({ id: estimates.id })
+    .from(repairRequestVersions)
+    .innerJoin(estimates, eq(estimates.id, repairRequestVersions.estimateId))
+    .where(and(eq(estimates.reportId, reportId), isNotNull(estimates.supersededBy)))
+    .orderBy(desc(estimates.sentAt))
+    .limit(1)
+  return row?.id
 }
 
 export async function insert(db: Db, values: typeof repairRequestVersions.$inferInsert): Promise<VersionRow> {

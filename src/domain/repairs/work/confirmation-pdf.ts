@@ -26,6 +26,14 @@ export async function readPdfByLink(ctx: Context, token: string, client: Client)
 async function confirmationOf(ctx: Context, sent: Sent): Promise<Download> {
   const key = keyOf(sent)
   const decision = key && (await store.findDecision(ctx.db, key))
+  return await pdfOfDecision(ctx, decision)
+}
+
+/** What a decision confirmed, as it was. Throws `not_found` if there's none, or it declined the work. */
+export async function pdfOfDecision(
+  ctx: Context,
+  decision: store.DecisionRow | null | undefined,
+): Promise<Download> {
   if (!decision?.document) throw new DomainError('not_found', 'This work hasn’t been confirmed.')
   const document = JSON.parse(decision.document) as ConfirmationDocument
   const template = new URL('./work-confirmation.typ', import.meta.url)

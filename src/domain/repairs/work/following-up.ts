@@ -49,7 +49,7 @@ async function followUpOne(ctx: Context, tx: Db, id: EstimateId, kind: 'contract
     await post(ctx, tx, workReminder(contractor.leadsEmail, { ...facts, url }))
     return
   }
-  const url = `${ctx.config.publicUrl}/admin/estimates/${id}`
+  const url = `${ctx.config.publicUrl}/admin/estimates/${id}/repair`
   for (const to of await people.staffEmails(ctx, tx))
     await post(ctx, tx, workUnanswered(to, { ...facts, contractorName, url }))
 }

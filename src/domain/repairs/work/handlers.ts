@@ -41,5 +41,5 @@ export const workRoutes = [
 
 export const workWorkers = [
   work(followUpRequests, followingUp.followUp),
-  work(requestWithdrawn, withdrawal.tellOwner),
+  work(requestWithdrawn, withdrawal.concludeWithdrawal),
 ]

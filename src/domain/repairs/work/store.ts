@@ -43,6 +43,19 @@ export async function insertDecision(db: Db, values: typeof workDecisions.$infer
   return row!
 }
 
+/** Keeps the first time. */
+export const markWithdrawn = (db: Db, { estimateId, requestedAt }: RequestKey, at: Date) =>
+  db
+    .update(workDecisions)
+    .set({ withdrawnAt: at })
+    .where(
+      and(
+        eq(workDecisions.estimateId, estimateId),
+        eq(workDecisions.requestedAt, requestedAt),
+        isNull(workDecisions.withdrawnAt),
+      ),
+    )
+
 const isOfRequest = (table: typeof workAnswers | typeof workReminders) =>
   and(eq(table.estimateId, estimates.id), eq(table.requestedAt, estimates.acceptedAt))
 

@@ -46,6 +46,8 @@ export const workDecisions = pgTable('work_decisions', {
   ip: text().notNull(),
   userAgent: text(),
   decidedAt: timestamptz().notNull(),
+  /** When the agent withdrew the request; null while it counts, and where it wasn't recorded yet. */
+  withdrawnAt: timestamptz(),
 })
 
 export const workReminders = pgTable(

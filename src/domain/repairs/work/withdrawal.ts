@@ -1,4 +1,5 @@
-import type { EstimateId } from '#domain/estimates/contract.ts'
+import type { z } from 'zod'
+import type { requestWithdrawn } from '#domain/client/acceptances/jobs.ts'
 import { findSent } from '#domain/estimates/estimates.ts'
 import { presentToAgent } from '#domain/estimates/presentation.ts'
 import { post } from '#domain/mail/enqueue.ts'
@@ -7,13 +8,15 @@ import { confirmedWorkWithdrawn } from './mails.ts'
 import { nameOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** Emails the owner who had confirmed a request that its agent has withdrawn, if they gave an address. */
-export async function tellOwner(
+/** Records that the request an owner had decided on was withdrawn, and emails those who had confirmed it and gave an address. */
+export async function concludeWithdrawal(
   ctx: Context,
-  { estimateId, requestedAt }: { estimateId: EstimateId; requestedAt: string },
+  { estimateId, requestedAt, withdrawnAt }: z.output<typeof requestWithdrawn.payload>,
 ) {
   await ctx.db.transaction(async (tx) => {
-    const decision = await store.findDecision(tx, { estimateId, requestedAt: new Date(requestedAt) })
+    const key = { estimateId, requestedAt: new Date(requestedAt) }
+    if (withdrawnAt) await store.markWithdrawn(tx, key, new Date(withdrawnAt))
+    const decision = await store.findDecision(tx, key)
     const sent = await findSent(tx, estimateId)
     if (decision?.outcome !== 'confirmed' || !decision.ownerEmail || !sent) return
     const { contractor, propertyAddress } = presentToAgent(sent)

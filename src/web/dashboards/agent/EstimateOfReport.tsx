@@ -21,6 +21,7 @@ import { receivedEstimate } from '#web/estimates/queries.ts'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
+import { EarlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
 import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -48,6 +49,7 @@ export function EstimateOfReport({ report, shown, versions }: Props) {
           {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
           {loaded.acceptance && <RequestedWork estimateId={loaded.id} isDone={loaded.work.doneAt !== null} />}
           {loaded.acceptance && <CompletionCard estimateId={loaded.id} canShare />}
+          <EarlierDecisions estimateId={loaded.id} requestedAt={loaded.acceptance?.at} />
           <Estimate estimate={loaded} />
         </>
       )}

@@ -15,6 +15,7 @@ import { receivedEstimate } from '#web/estimates/queries.ts'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { ContractorWork } from '#web/repairs/work/ContractorWork.tsx'
+import { EarlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
@@ -84,6 +85,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       )}
       {acceptance && !replacedBy && <WorkNotice estimate={estimate} acceptance={acceptance} />}
       {acceptance && <ContractorWork estimateId={estimate.id} />}
+      <EarlierDecisions estimateId={estimate.id} requestedAt={acceptance?.at} />
       <OpenQuestions questions={questions} />
       <Card
         title={isLetter ? 'Letter' : 'Estimate'}

@@ -157,7 +157,7 @@ function Unanswered({ query }: { query: LoadedQuery<UnansweredWork[]> }) {
           allPath={paths.adminEstimates({ state: 'accepted' })}
           items={requests.map(({ estimateId, propertyAddress, contractorName, requestedAt }) => ({
             id: estimateId,
-            to: paths.review(estimateId),
+            to: paths.adminRepair(estimateId),
             title: propertyAddress,
             detail: `${contractorName} hasn’t answered · requested ${dateText(requestedAt)}`,
           }))}

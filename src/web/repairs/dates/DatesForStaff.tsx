@@ -1,23 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { shortDayText, whenText } from '#kernel/days.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/Loaded.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { reportDates } from './report-dates.ts'
 
-/** The dates that the agent entered, for staff to read. Nothing without any, or until they're known. */
+/** The dates that the agent entered, for staff to read. */
 export function DatesForStaff({ reportId }: { reportId: ReportId }) {
-  const { data } = useQuery(reportDates(reportId))
-  if (!data?.dates.length) return null
+  const dates = useQuery(reportDates(reportId))
   const now = new Date()
   return (
-    <section aria-label="The agent’s dates" className="grid gap-1 text-sm">
-      <h3 className="font-semibold">The agent’s dates</h3>
-      <ul className="grid gap-0.5 text-muted">
-        {data.dates.map(({ id, label, day }) => (
-          <li key={id} className="wrap-anywhere">
-            {label}: {shortDayText(day, now)}, {whenText(day, now)}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Card title="The agent’s dates">
+      <Loaded
+        query={dates}
+        skeleton={<SkeletonRows label="Loading the dates" rows={1} />}
+        failure="We couldn’t load the dates"
+      >
+        {(loaded) =>
+          loaded.dates.length > 0 ? (
+            <ul className="grid gap-1.5 text-sm">
+              {loaded.dates.map(({ id, label, day }) => (
+                <li key={id} className="wrap-anywhere">
+                  {label}: {shortDayText(day, now)}, {whenText(day, now)}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="text-sm text-muted">None.</p>
+          )
+        }
+      </Loaded>
+    </Card>
   )
 }

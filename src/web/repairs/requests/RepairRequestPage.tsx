@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { EstimateId, getEstimate } from '#domain/estimates/contract.ts'
-import { getRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { hasCode } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -14,18 +13,15 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { RequestForm } from './RequestForm.tsx'
+import { earlierRequest, repairRequest } from './request-query.ts'
 
 export const meta = () => [{ title: 'Repair request · ODIE' }]
 
-/** The other side answers while this page is open. */
-const POLL_MS = 15_000
-
 const estimateQuery = (id: EstimateId) => query(getEstimate, { id })
-const requestQuery = (id: EstimateId) => query(getRepairRequest, { id })
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
   const id = EstimateId.safeParse(params.estimateId)
-  return id.success ? preload(estimateQuery(id.data), requestQuery(id.data)) : null
+  return id.success ? preload(estimateQuery(id.data), repairRequest(id.data), earlierRequest(id.data)) : null
 }
 
 /** What the agent asks of the other side of a sale, and what they answer. */
@@ -40,7 +36,8 @@ const NoEstimate = () => (
 
 function Loading({ id }: { id: EstimateId }) {
   const estimate = useQuery(estimateQuery(id))
-  const request = useQuery({ ...requestQuery(id), refetchInterval: POLL_MS })
+  const request = useQuery(repairRequest(id))
+  const earlier = useQuery(earlierRequest(id))
   if (hasCode(estimate.error, 'not_found')) return <NoEstimate />
   const skeleton = (
     <Page>
@@ -70,7 +67,22 @@ function Loading({ id }: { id: EstimateId }) {
               skeleton={<SkeletonRows label="Loading the repair request" rows={6} />}
               failure="We couldn’t load the repair request"
             >
-              {(saved) => <RequestForm estimate={loaded} data={loaded.estimateData!} saved={saved} />}
+              {(saved) => (
+                <Loaded
+                  query={earlier}
+                  skeleton={<SkeletonRows label="Loading your earlier request" rows={6} />}
+                  failure="We couldn’t load your earlier request"
+                >
+                  {(begun) => (
+                    <RequestForm
+                      estimate={loaded}
+                      data={loaded.estimateData!}
+                      saved={saved}
+                      earlier={begun}
+                    />
+                  )}
+                </Loaded>
+              )}
             </Loaded>
           ) : (
             <Notice tone="info" title="There are no lines to ask for">

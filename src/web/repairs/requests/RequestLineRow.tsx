@@ -1,18 +1,13 @@
-import { Check, MessageSquareReply } from 'lucide-react'
 import { useId } from 'react'
 import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
-import { type Attachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
+import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import { Ask, type RequestLine } from '#domain/repairs/requests/contract.ts'
 import { asksTheSame, canTake, outcomeOf } from '#domain/repairs/requests/rules.ts'
 import { dollarsIn } from '#kernel/amounts.ts'
-import { type Cents, dollarsOf } from '#kernel/money.ts'
-import { hrefOf } from '#web/api/call.ts'
-import { AttachmentList } from '#web/repairs/attachments/AttachmentList.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
-import { DateTime } from '#web/ui/DateTime.tsx'
-import { dollarText } from '#web/ui/format.ts'
 import { Field, Input, Select } from '#web/ui/forms/Field.tsx'
-import { ASKS, outcomeText, responseText } from './request-words.ts'
+import { ReceivedAnswer } from './ReceivedAnswer.tsx'
+import { RequestLineHead } from './RequestLineHead.tsx'
+import { ASKS, outcomeText } from './request-words.ts'
 import type { RequestEditor } from './use-request-editor.ts'
 
 type Props = {
@@ -23,11 +18,13 @@ type Props = {
   saved: RequestLine | undefined
   attachments: readonly Attachment[]
   labels: readonly string[]
+  /** How it differs from the estimate before. */
+  change: string | undefined
   isLocked: boolean
 }
 
 /** A line of the estimate with what's asked for it, and what the other side said. */
-export function RequestLineRow({ line, editor, saved, labels, isLocked, ...rest }: Props) {
+export function RequestLineRow({ line, editor, saved, labels, change, isLocked, ...rest }: Props) {
   const { isAsked, ask, amount, isTaken } = editor.choiceOf(line)
   const id = useId()
   const asked = { lineId: line.id, ask, amount: ask === 'repair' ? null : dollarsIn(amount) }
@@ -44,28 +41,17 @@ export function RequestLineRow({ line, editor, saved, labels, isLocked, ...rest 
         className="mt-1 size-5 shrink-0 accent-accent sm:size-4"
       />
       <div className="grid min-w-0 flex-1 gap-3">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-          <label htmlFor={id} className="grid min-w-0 flex-1 basis-52 gap-0.5">
-            <span className="wrap-anywhere font-semibold">{line.description}</span>
-            {line.location && <span className="wrap-anywhere text-sm text-muted">{line.location}</span>}
-            {labels.length > 0 && (
-              <span className="wrap-anywhere text-xs text-muted">
-                Inspector’s rating: {labels.join(', ')}
-              </span>
-            )}
-          </label>
-          <div className="grid gap-1 sm:justify-items-end">
-            <span className="text-sm font-semibold">{priceText(editor.prices.get(line.id) ?? null)}</span>
-            {settled && (
-              <Badge tone="good" icon={Check}>
-                {settled}
-              </Badge>
-            )}
-          </div>
-        </div>
+        <RequestLineHead
+          line={line}
+          labels={labels}
+          price={editor.prices.get(line.id) ?? null}
+          settled={settled}
+          change={change}
+          labelFor={id}
+        />
         {isAsked && <AskFields line={line} editor={editor} isLocked={isLocked} />}
         {isAsked && response && (
-          <Answer {...rest} response={response}>
+          <ReceivedAnswer {...rest} response={response}>
             {canTake(response.response) && (
               <label className="flex items-center gap-2 text-sm font-medium">
                 <input
@@ -78,15 +64,12 @@ export function RequestLineRow({ line, editor, saved, labels, isLocked, ...rest 
                 Accept this answer
               </label>
             )}
-          </Answer>
+          </ReceivedAnswer>
         )}
       </div>
     </li>
   )
 }
-
-const priceText = (price: Cents | null) =>
-  price === null ? 'Needs a site visit' : dollarText(dollarsOf(price))
 
 /** What's asked for a line: the repair, or how much money in its place. */
 function AskFields({ line, editor, isLocked }: Pick<Props, 'line' | 'editor' | 'isLocked'>) {
@@ -128,37 +111,6 @@ function AskFields({ line, editor, isLocked }: Pick<Props, 'line' | 'editor' | '
           )}
         </Field>
       )}
-    </div>
-  )
-}
-
-function Answer({
-  estimateId,
-  response,
-  attachments,
-  children,
-}: {
-  estimateId: EstimateId
-  response: NonNullable<RequestLine['response']>
-  attachments: readonly Attachment[]
-  children: React.ReactNode
-}) {
-  const files = attachments.filter(({ id }) => response.attachments.includes(id))
-  return (
-    <div className="grid gap-2 rounded-md bg-canvas p-3 text-sm ring-1 ring-line">
-      <p className="flex flex-wrap items-center gap-x-2">
-        <MessageSquareReply aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="font-semibold">{responseText(response)}</span>
-        <span className="wrap-anywhere text-xs text-muted">
-          {response.by}, <DateTime at={response.at} withTime />
-        </span>
-      </p>
-      {response.note && <p className="wrap-anywhere whitespace-pre-line">{response.note}</p>}
-      <AttachmentList
-        attachments={files}
-        hrefOf={({ id }) => hrefOf(getAttachment, { id: estimateId, attachmentId: id })}
-      />
-      {children}
     </div>
   )
 }

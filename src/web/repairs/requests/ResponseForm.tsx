@@ -5,7 +5,6 @@ import type { EstimateId } from '#domain/estimates/contract.ts'
 import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { getSharedAgreedListPdf, type ReceivedRequest } from '#domain/repairs/requests/contract.ts'
 import { outcomeOf } from '#domain/repairs/requests/rules.ts'
-import { dayInWords } from '#kernel/days.ts'
 import { centsOf } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
@@ -18,7 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BidFields } from './BidFields.tsx'
 import { ResponseLine } from './ResponseLine.tsx'
-import { PAYERS } from './request-words.ts'
+import { TermsText } from './TermsText.tsx'
 import { type ResponseForm as Form, useResponse } from './use-response.ts'
 
 type Props = {
@@ -57,7 +56,15 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
         </Notice>
       )}
       <Standing request={request} settled={settled} isSent={form.isSent} />
-      <Card title="Repair request" description={<Terms request={request} />} flush>
+      <Card
+        title="Repair request"
+        description={
+          <TermsText terms={request.terms}>
+            {request.contractor && request.terms.showsPrices && <Bidder estimate={request} />}
+          </TermsText>
+        }
+        flush
+      >
         <ol className="divide-y divide-line border-t border-line">
           {lines.map((line, index) => (
             <ResponseLine
@@ -134,20 +141,6 @@ function Standing({
       Items that aren’t marked as agreed or settled still need an answer from you.
     </Notice>
   ) : null
-}
-
-const Terms = ({ request }: { request: ReceivedRequest }) => {
-  const { terms, contractor } = request
-  return (
-    <span className="grid gap-1">
-      {terms.message && <span className="wrap-anywhere whitespace-pre-line text-ink">{terms.message}</span>}
-      <span>
-        {PAYERS[terms.payer]} would pay for the repairs, done by a licensed electrician{' '}
-        {terms.dueOn ? `by ${dayInWords(terms.dueOn)}` : 'before closing'}.
-      </span>
-      {contractor && terms.showsPrices && <Bidder estimate={request} />}
-    </span>
-  )
 }
 
 function Sender({ request, form, isReloading, onReload }: Omit<Props, 'token'> & { form: Form }) {

@@ -1,6 +1,12 @@
-import type { Ask, LineResponse, Payer, ResponseKind } from '#domain/repairs/requests/contract.ts'
+import type {
+  Ask,
+  EarlierRequest,
+  LineResponse,
+  Payer,
+  ResponseKind,
+} from '#domain/repairs/requests/contract.ts'
 import type { Outcome, RequestState } from '#domain/repairs/requests/rules.ts'
-import { dollarText } from '#web/ui/format.ts'
+import { countText, dollarText } from '#web/ui/format.ts'
 
 export const ASKS: Record<Ask, string> = {
   repair: 'Repair',
@@ -70,3 +76,22 @@ export const askText = ({ ask, amount }: { ask: Ask; amount: string | null }) =>
     : ask === 'credit'
       ? `Credit of ${dollarText(amount)}`
       : `Price reduced by ${dollarText(amount)}`
+
+/** What a request has from the one before: `5 lines kept, 1 new, 1 no longer in the estimate`. */
+export const startedText = ({ kept, added, repriced, gone }: EarlierRequest) =>
+  [
+    `${countText(kept, 'line')} kept`,
+    repriced.length > 0 && `${repriced.length} of them with another price`,
+    added.length > 0 && `${added.length} new`,
+    gone.length > 0 && `${gone.length} no longer in the estimate`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+/** How a line differs from the estimate before; undefined if it doesn't. */
+export function changeText(earlier: EarlierRequest | null, lineId: string): string | undefined {
+  if (earlier?.added.includes(lineId)) return 'New in this estimate'
+  const repriced = earlier?.repriced.find((line) => line.lineId === lineId)
+  if (!repriced) return undefined
+  return repriced.before === null ? 'Needed a site visit before' : `Was ${dollarText(repriced.before)}`
+}

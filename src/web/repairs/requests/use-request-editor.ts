@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { choosableLines } from '#domain/client/acceptances/rules.ts'
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import type { Ask, RequestTerms, RequestVersion } from '#domain/repairs/requests/contract.ts'
+import type { Ask, RequestedLine, RequestLine, RequestTerms } from '#domain/repairs/requests/contract.ts'
 import { pricesByLine, proposedAmount } from '#domain/repairs/requests/rules.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import type { Cents } from '#kernel/money.ts'
@@ -11,13 +11,19 @@ export type LineChoice = { isAsked: boolean; ask: Ask; amount: string; isTaken: 
 
 const FIRST_TERMS: RequestTerms = { payer: 'seller', dueOn: null, showsPrices: true, message: '' }
 
+/** What a request is written on top of: its latest version, or one for the estimate before. */
+type Basis = {
+  terms: RequestTerms
+  lines: readonly (RequestedLine & Partial<Pick<RequestLine, 'isTaken'>>)[]
+}
+
 /** A request while it's written: the lines of the estimate with what's asked for each, and the terms. */
-export function useRequestEditor(data: EstimateData, latest: RequestVersion | undefined) {
+export function useRequestEditor(data: EstimateData, basis: Basis | undefined) {
   const lines = useMemo(() => choosableLines(data.line_items), [data])
   const prices = useMemo(() => pricesByLine(data.line_items), [data])
-  const saved = useMemo(() => choicesOf(lines, prices, latest), [lines, prices, latest])
+  const saved = useMemo(() => choicesOf(lines, prices, basis), [lines, prices, basis])
   const [edits, setEdits] = useState<Partial<Record<string, LineChoice>>>({})
-  const [terms, setTerms] = useState<RequestTerms>(latest?.terms ?? FIRST_TERMS)
+  const [terms, setTerms] = useState<RequestTerms>(basis?.terms ?? FIRST_TERMS)
   const [showsErrors, setShowsErrors] = useState(false)
 
   const choiceOf = ({ id }: Pick<LineItem, 'id'>): LineChoice => edits[id] ?? saved[id]!
@@ -35,7 +41,7 @@ export function useRequestEditor(data: EstimateData, latest: RequestVersion | un
   const isValid = asked.length > 0 && asked.every((line) => !amountErrorOf(choiceOf(line)))
   const isChanged =
     JSON.stringify([terms, lines.map(choiceOf)]) !==
-    JSON.stringify([latest?.terms ?? FIRST_TERMS, lines.map(({ id }) => saved[id])])
+    JSON.stringify([basis?.terms ?? FIRST_TERMS, lines.map(({ id }) => saved[id])])
   return {
     lines,
     prices,
@@ -61,13 +67,13 @@ export function useRequestEditor(data: EstimateData, latest: RequestVersion | un
 
 export type RequestEditor = ReturnType<typeof useRequestEditor>
 
-/** At first, the repair of every line; later, what the latest version asks for. */
+/** Without a basis, the repair of every line. */
 function choicesOf(
   lines: readonly LineItem[],
   prices: ReadonlyMap<string, Cents | null>,
-  latest: RequestVersion | undefined,
+  basis: Basis | undefined,
 ): Record<string, LineChoice> {
-  const known = new Map(latest?.lines.map((line) => [line.lineId, line]))
+  const known = new Map(basis?.lines.map((line) => [line.lineId, line]))
   return Object.fromEntries(
     lines.map(({ id }) => {
       const line = known.get(id)
@@ -75,7 +81,7 @@ function choicesOf(
       return [
         id,
         {
-          isAsked: latest ? line !== undefined : true,
+          isAsked: basis ? line !== undefined : true,
           ask: line?.ask ?? 'repair',
           amount,
           isTaken: line?.isTaken ?? false,

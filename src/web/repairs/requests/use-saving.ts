@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import {
+  type EarlierRequest,
   getRepairRequest,
   type RepairRequest,
   type RequestVersion,
@@ -19,15 +20,18 @@ export function useSaving({
   estimateId,
   editor,
   latest,
+  earlier,
   onSaved,
 }: {
   estimateId: EstimateId
   editor: RequestEditor
   latest: RequestVersion | undefined
+  /** What a first version began with. */
+  earlier: EarlierRequest | null
   onSaved: (request: RepairRequest) => void
 }) {
   const client = useQueryClient()
-  const savedBid = bidTextOf(latest?.bid ?? null)
+  const savedBid = bidTextOf((latest ?? earlier)?.bid ?? null)
   const [bid, setBid] = useState(savedBid)
   const [problem, setProblem] = useState<string | null>(null)
   const saving = useCommand(saveRepairRequest, { refreshes: [getRepairRequest] })

@@ -1,4 +1,4 @@
-import { CopyPlus, ExternalLink, PencilLine, RotateCw } from 'lucide-react'
+import { ClipboardList, CopyPlus, ExternalLink, PencilLine, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -21,9 +21,6 @@ import { EstimateQuestions } from '#web/client/questions/EstimateQuestions.tsx'
 import { workText } from '#web/estimates/work-text.ts'
 import { useResending } from '#web/mail/use-resending.ts'
 import { paths } from '#web/paths.ts'
-import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
-import { DatesForStaff } from '#web/repairs/dates/DatesForStaff.tsx'
-import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { useEstimateCache } from '#web/review/desk/saving/use-estimate-cache.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -56,6 +53,10 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
             )}
             {hasFailed && !delivery.mailId && <RetryButton id={id} />}
             {hasFailed && delivery.mailId && <ResendButton mailId={delivery.mailId} />}
+            <ButtonLink size="sm" to={paths.adminRepair(id)}>
+              <ClipboardList aria-hidden />
+              Requests and repair
+            </ButtonLink>
             {estimate.replacement ? (
               <ReplacementLink replacement={estimate.replacement} />
             ) : (
@@ -69,11 +70,6 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
           : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It was sent'} to ${sentTo}.`}{' '}
         {workText(estimate.work)} {nextStepOf(estimate)}
       </Notice>
-      {estimate.acceptance && (
-        <RequestedWork estimateId={id} isForStaff isDone={estimate.work.doneAt !== null} />
-      )}
-      {estimate.acceptance && <CompletionCard estimateId={id} />}
-      <DatesForStaff reportId={estimate.reportId} />
       <EstimateQuestions id={id} />
     </div>
   )

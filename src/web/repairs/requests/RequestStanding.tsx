@@ -1,0 +1,78 @@
+import { CircleCheck, Clock, MessageSquareReply, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RequestVersion } from '#domain/repairs/requests/contract.ts'
+import { type RequestState, stateOf, sumsOf } from '#domain/repairs/requests/rules.ts'
+import { type Cents, cents, dollarsOf } from '#kernel/money.ts'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { countText, dollarText } from '#web/ui/format.ts'
+import { STATES } from './request-words.ts'
+
+/** The estimate's prices by line, in cents. */
+type Prices = ReadonlyMap<string, Cents | null>
+
+/** Whose turn it is and what's agreed, above what can be done next. */
+export const RequestStanding = ({
+  latest,
+  prices,
+  children,
+}: {
+  latest: RequestVersion
+  prices: Prices
+  children: ReactNode
+}) => (
+  <Card title="Where it stands" aside={<RequestStateBadge latest={latest} />}>
+    <div className="grid gap-4">
+      <RequestSums latest={latest} prices={prices} />
+      {children}
+    </div>
+  </Card>
+)
+
+/** Whose turn it is, in the agent's words or, for `isForStaff`, in those of someone who only reads it. */
+export function RequestStateBadge({
+  latest,
+  isForStaff = false,
+}: {
+  latest: RequestVersion
+  isForStaff?: boolean
+}) {
+  const state = stateOf(latest)
+  return (
+    <Badge tone={STATE_TONES[state]} icon={STATE_ICONS[state]}>
+      {isForStaff && state === 'answered' ? 'The agent’s turn' : STATES[state]}
+    </Badge>
+  )
+}
+
+const STATE_TONES: Record<RequestState, Tone> = {
+  waiting: 'neutral',
+  answered: 'accent',
+  agreed: 'good',
+  withdrawn: 'neutral',
+}
+const STATE_ICONS = { waiting: Clock, answered: MessageSquareReply, agreed: CircleCheck, withdrawn: Undo2 }
+
+/** What's agreed and what's open, in money. */
+export function RequestSums({ latest, prices }: { latest: RequestVersion; prices: Prices }) {
+  const priceOf = (lineId: string) => prices.get(lineId) ?? cents(0)
+  const { repairs, money, open, settled, of } = sumsOf(latest.lines, priceOf)
+  const rows: [string, string][] = [
+    ['Agreed', `${settled} of ${countText(of, 'item')}`],
+    ...(repairs > 0 ? [['Repairs, as estimated', dollarText(dollarsOf(repairs))] as [string, string]] : []),
+    ...(money > 0
+      ? [['Credits and price reductions', dollarText(dollarsOf(money))] as [string, string]]
+      : []),
+    ...(open > 0 ? [['Still open', dollarText(dollarsOf(open))] as [string, string]] : []),
+  ]
+  return (
+    <dl className="grid gap-1.5 text-sm">
+      {rows.map(([term, value]) => (
+        <div key={term} className="flex justify-between gap-4">
+          <dt className="text-muted">{term}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
