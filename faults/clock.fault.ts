@@ -6,7 +6,7 @@ import { pollUntil } from '#test/processes/remote.ts'
 import { createSeededData, signInAgents, signInBoth } from '#test/processes/seeded-data.ts'
 import { NOTHING_LOST, outcomeOf, settle } from './outcome.ts'
 import { startPeople } from './people.ts'
-import { inOutbox } from './received.ts'
+import { readerOf } from './received.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const AGENTS = 3
@@ -37,7 +37,7 @@ test('the clock of the server and its database jumps an hour ahead, back, and an
   }
   await people.stop()
 
-  const inquiry = { server, admin, acknowledged, readMails: () => inOutbox(path.join(dir, 'outbox')) }
+  const inquiry = { server, admin, acknowledged, readMails: readerOf(path.join(dir, 'outbox')) }
   const settledSeconds = await settle(inquiry)
   const outcome = await outcomeOf(inquiry)
   process.stdout.write(`clock jumps: ${JSON.stringify({ jumps: 4, ...outcome, settledSeconds })}\n`)

@@ -9,8 +9,8 @@ import { type Server, startServer } from '#test/processes/processes.ts'
 import { callRemote, pollUntil } from '#test/processes/remote.ts'
 import { createSeededData, SEEDED_ADDRESS, type SeededData, signInBoth } from '#test/processes/seeded-data.ts'
 import { NOTHING_LOST, outcomeOf, settle } from './outcome.ts'
-import { type Acknowledged, allReports, uploadOne } from './people.ts'
-import { inOutbox } from './received.ts'
+import { allReports, newWork, uploadOne } from './people.ts'
+import { readerOf } from './received.ts'
 
 const DISK_BYTES = 16 * 1024 * 1024
 
@@ -56,8 +56,8 @@ test('the disk is full: uploads get a 503 that says so, approvals wait, and all 
   skip(!isMounted, 'Mounting a small disk takes root.')
   const server = await startServer(dir, { DEMO: 'false' })
   const { agent, admin } = await signInBoth(server)
-  const acknowledged: Acknowledged = { uploads: new Map(), approvals: new Set() }
-  const inquiry = { server, admin, acknowledged, readMails: () => inOutbox(path.join(dir, 'outbox')) }
+  const acknowledged = newWork()
+  const inquiry = { server, admin, acknowledged, readMails: readerOf(path.join(dir, 'outbox')) }
   for (let report = 0; report < 3; report++) expect(await uploadOne(server, agent, acknowledged)).toBe(201)
   await settle(inquiry)
 

@@ -5,10 +5,13 @@ import type { ServerName } from '#test/processes/haproxy.ts'
 import { openMachines } from '#test/processes/machines.ts'
 import { startServer } from '#test/processes/processes.ts'
 import { createSeededData, signInAgents, signInBoth } from '#test/processes/seeded-data.ts'
+import { freePort } from '#test/stand-ins/free-port.ts'
 import { CULPRIT, killWhileAnalyzing } from './culprit.ts'
+import { openNetworks } from './networks.ts'
 import { type Inquiry, NOTHING_LOST, outcomeOf, settle } from './outcome.ts'
 import { startPeople } from './people.ts'
-import { inOutbox, receivedBy } from './received.ts'
+import { readerOf, receivedBy } from './received.ts'
+import { startRepairs } from './repairs.ts'
 import { openSite } from './site.ts'
 
 /** How often a process is killed on each database; `FAULT_KILLS` overrides it. */
@@ -39,17 +42,25 @@ async function killRandomly(name: string, killOne: () => Promise<void>) {
 const secondsSince = (at: number) => Math.round((performance.now() - at) / 1_000)
 
 /** An installation with people at work, and what they received. */
-type Office = Parameters<typeof startPeople>[0] & Pick<Inquiry, 'readMails'> & { close(): Promise<void> }
+type Office = Parameters<typeof startPeople>[0] &
+  Parameters<typeof startRepairs>[0] &
+  Pick<Inquiry, 'readMails'> & { close(): Promise<void> }
+
+/** Enough for ten repairs an hour from each address. */
+const NETWORKS = 40
 
 async function openPostgres(agents: number) {
   const machines = await openMachines({ agents })
   const site = await openSite(machines, { agents })
+  const networks = await openNetworks(site.balancer.url, NETWORKS)
   const office: Office = {
     server: () => site.balancer,
+    networks: networks.places,
     agents: site.agents,
     admin: site.people.admin,
     readMails: () => receivedBy(machines.smtp),
     close: async () => {
+      await networks.close()
       await site.close()
       await machines.close()
     },
@@ -68,15 +79,19 @@ async function openPostgres(agents: number) {
 async function openEmbedded(agents: number) {
   const seeded = await createSeededData({ agents })
   const dir = await seeded.copy()
-  const start = () => startServer(dir, { DEMO: 'false' })
+  const PORT = String(await freePort())
+  const start = () => startServer(dir, { DEMO: 'false', PORT })
   let server = await start()
+  const networks = await openNetworks(server.url, NETWORKS)
   const { admin } = await signInBoth(server)
   const office: Office = {
     server: () => server,
+    networks: networks.places,
     agents: await signInAgents(server, agents),
     admin,
-    readMails: () => inOutbox(path.join(dir, 'outbox')),
+    readMails: readerOf(path.join(dir, 'outbox')),
     close: async () => {
+      await networks.close()
       expect(await server.stop()).toBe(0)
       await seeded.remove()
     },
@@ -113,21 +128,31 @@ async function expectNothingLost(
   expect(settledSeconds).toBeLessThan(RECOVERY_SECONDS)
 }
 
+/** People work, from the upload to the finished repair, while processes are killed. */
+async function expectNothingLostInKills(name: string, office: Office, killOne: () => Promise<void>) {
+  const working = startPeople(office, { uploadMs: UPLOAD_MS })
+  const repairing = await startRepairs(office, working.acknowledged)
+  const since = await killRandomly(name, killOne)
+  await working.stop()
+  await repairing.stop()
+  const { counts, deadEnds } = repairing
+  process.stdout.write(`${name}: ${JSON.stringify({ ...counts, deadEnds })}\n`)
+  await expectNothingLost(office, working, { name, kills: KILLS, since })
+  expect(deadEnds).toEqual([])
+  await office.close()
+}
+
 test(
   `PostgreSQL with two servers and two workers: nothing is lost in ${KILLS} kills`,
   async () => {
     const { office, killServer, killWorker } = await openPostgres(AGENTS)
-    const working = startPeople(office, { uploadMs: UPLOAD_MS })
     const victims = [
       () => killServer('one'),
       () => killServer('two'),
       () => killWorker(0),
       () => killWorker(1),
     ]
-    const since = await killRandomly('PostgreSQL', () => victims[randomBelow(victims.length)]!())
-    await working.stop()
-    await expectNothingLost(office, working, { name: 'PostgreSQL', kills: KILLS, since })
-    await office.close()
+    await expectNothingLostInKills('PostgreSQL', office, () => victims[randomBelow(victims.length)]!())
   },
   LIMIT_MS,
 )
@@ -136,11 +161,7 @@ test(
   `the embedded database: nothing is lost in ${KILLS} kills`,
   async () => {
     const { office, kill } = await openEmbedded(AGENTS)
-    const working = startPeople(office, { uploadMs: UPLOAD_MS })
-    const since = await killRandomly('embedded database', kill)
-    await working.stop()
-    await expectNothingLost(office, working, { name: 'embedded database', kills: KILLS, since })
-    await office.close()
+    await expectNothingLostInKills('embedded database', office, kill)
   },
   LIMIT_MS,
 )

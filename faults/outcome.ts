@@ -6,15 +6,18 @@ import type { Server } from '#test/processes/processes.ts'
 import { callRemote, type Remote, sha256Of } from '#test/processes/remote.ts'
 import { seededAdmin, seededContractor } from '#test/processes/seeded-data.ts'
 import { type Acknowledged, allReports } from './people.ts'
+import { mailsOfRepairs, outcomeOfRepairs } from './repair-state.ts'
 
 /** An email that arrived. One that was transmitted again has the same `messageId`. */
-export type Arrived = { to: string; subject: string; messageId: string; pdfs: number }
+export type Arrived = { to: string; subject: string; text: string; messageId: string; pdfs: number }
 
 export type Inquiry = {
   server: Pick<Server, 'url'>
   admin: Remote
   acknowledged: Acknowledged
   readMails: () => Arrived[] | Promise<Arrived[]>
+  /** Other emails that have to arrive, as `RECIPIENT: SUBJECT`. */
+  alsoExpected?: readonly string[]
 }
 
 /** `except`: the address of a report that may fail. */
@@ -44,11 +47,12 @@ export async function settle(inquiry: Inquiry, exception: Exception = {}): Promi
 }
 
 /** What is still to be done; null if nothing is. */
-async function openWork({ server, admin, readMails }: Inquiry, exception: Exception) {
+async function openWork(inquiry: Inquiry, exception: Exception) {
+  const { server, admin, readMails } = inquiry
   const { waiting, running, retrying } = (await callRemote(server, admin, countJobs, {})).body
   const reports = (await allReports(server, admin)).filter(isExpected(exception))
   const unfinished = reports.filter((report) => !isFinished(report))
-  const missing = missingMails(expectedMails(reports), await readMails())
+  const missing = missingMails(expectedMails(reports, inquiry), await readMails())
   const isOpen = waiting + running + retrying + unfinished.length + missing.length > 0
   return isOpen ? { waiting, running, retrying, unfinished: unfinished.length, missing } : null
 }
@@ -56,9 +60,12 @@ async function openWork({ server, admin, readMails }: Inquiry, exception: Except
 const isFinished = ({ analysisStatus, estimateId, sentEstimateId }: AdminReport) =>
   sentEstimateId ? analysisStatus === 'processed' : analysisStatus === 'completed' && estimateId !== null
 
-/** The emails that every report and every approved estimate cause, as `RECIPIENT: SUBJECT`; null for any agent. */
-const expectedMails = (reports: readonly AdminReport[]) =>
-  reports.flatMap(({ propertyAddress, sentEstimateId }) => [
+/** The emails that every report, every approved estimate, and every step of a repair cause, as `RECIPIENT: SUBJECT`. */
+const expectedMails = (
+  reports: readonly AdminReport[],
+  { acknowledged, alsoExpected = [] }: Pick<Inquiry, 'acknowledged' | 'alsoExpected'>,
+) => [
+  ...reports.flatMap(({ propertyAddress, sentEstimateId }) => [
     `${seededAdmin.email}: Draft ready for review: ${propertyAddress}`,
     ...(sentEstimateId
       ? [
@@ -66,24 +73,49 @@ const expectedMails = (reports: readonly AdminReport[]) =>
           `${seededContractor.email}: Estimate sent on your behalf for ${propertyAddress}`,
         ]
       : []),
-  ])
+  ]),
+  ...mailsOfRepairs(acknowledged.repairs),
+  ...alsoExpected,
+]
 
 /** Each address is of one report, and so of one agent. */
 const AGENT = 'agent'
 
-const nameOf = ({ to, subject }: Arrived) => `${/^agent(-\d+)?@/.test(to) ? AGENT : to}: ${subject}`
+/** A reminder's subject says how many days are left; it's the same reminder on each. */
+const nameOf = ({ to, subject }: Arrived) =>
+  `${/^agent(-\d+)?@/.test(to) ? AGENT : to}: ${subject.replace(/^(Today|Tomorrow): /, 'Near: ')}`
 
-const missingMails = (expected: readonly string[], arrived: readonly Arrived[]) => {
-  const names = new Set(arrived.map(nameOf))
-  return expected.filter((name) => !names.has(name))
+/** How many different messages each name has. One that was transmitted again is the same. */
+function countMessages(arrived: readonly Arrived[]) {
+  const messages = new Map<string, Set<string>>()
+  for (const mail of arrived)
+    messages.set(nameOf(mail), (messages.get(nameOf(mail)) ?? new Set()).add(mail.messageId))
+  return new Map([...messages].map(([name, ids]) => [name, ids.size]))
+}
+
+/** A name that's expected twice has two causes. */
+function missingMails(expected: readonly string[], arrived: readonly Arrived[]) {
+  const left = countMessages(arrived)
+  return expected.filter((name) => {
+    const count = left.get(name) ?? 0
+    left.set(name, count - 1)
+    return count <= 0
+  })
+}
+
+/** Names with more messages than causes. One that isn't expected has one: a reminder, say, if the test runs at its hour. */
+function doubledMails(expected: readonly string[], arrived: readonly Arrived[]) {
+  const causes = new Map<string, number>()
+  for (const name of expected) causes.set(name, (causes.get(name) ?? 0) + 1)
+  return [...countMessages(arrived)].flatMap(([name, count]) =>
+    count > (causes.get(name) ?? 1) ? [name] : [],
+  )
 }
 
 /** Counts of what became of everything; call it when nothing is left to do. */
-export async function outcomeOf(
-  { server, admin, acknowledged, readMails }: Inquiry,
-  exception: Exception = {},
-) {
-  const { uploads, approvals } = acknowledged
+export async function outcomeOf(inquiry: Inquiry, exception: Exception = {}) {
+  const { server, admin, acknowledged, readMails } = inquiry
+  const { uploads, approvals, repairs } = acknowledged
   const reports = (await allReports(server, admin)).filter(isExpected(exception))
   const delivered = new Set(
     reports.flatMap(({ delivery, sentEstimateId }) => (delivery === 'sent' ? [String(sentEstimateId)] : [])),
@@ -93,11 +125,8 @@ export async function outcomeOf(
     const file = await callRemote(server, admin, downloadReport, { id: ReportId.parse(id) })
     if (file.status !== 200 || sha256Of(file.bytes) !== hash) lostUploads++
   }
-  const expected = expectedMails(reports)
+  const expected = expectedMails(reports, inquiry)
   const arrived = await readMails()
-  const messages = new Map<string, Set<string>>()
-  for (const mail of arrived)
-    messages.set(nameOf(mail), (messages.get(nameOf(mail)) ?? new Set()).add(mail.messageId))
   const jobs = (await callRemote(server, admin, countJobs, {})).body
   return {
     uploads: uploads.size,
@@ -107,12 +136,13 @@ export async function outcomeOf(
     emails: expected.length,
     lostEmails: missingMails(expected, arrived).length,
     /** Two messages for one cause. */
-    doubledEmails: expected.filter((name) => (messages.get(name)?.size ?? 0) > 1).length,
+    doubledEmails: doubledMails(expected, arrived),
     /** The same message a second time, which recipients see once. */
     repeatedTransmissions: arrived.length - new Set(arrived.map(({ messageId }) => messageId)).size,
     withoutPdf: arrived.filter(({ subject, pdfs }) => /electrical estimate for/.test(subject) && pdfs !== 1)
       .length,
     jobsGivenUp: jobs.failed,
+    ...(await outcomeOfRepairs(server, admin, repairs)),
   }
 }
 
@@ -121,7 +151,9 @@ export const NOTHING_LOST = {
   lostUploads: 0,
   lostApprovals: 0,
   lostEmails: 0,
-  doubledEmails: 0,
+  doubledEmails: [],
   withoutPdf: 0,
   jobsGivenUp: 0,
+  lostSteps: [],
+  lostFiles: [],
 }

@@ -4,14 +4,17 @@ import { type AdminReport, createReport, listAdminReports } from '#domain/intake
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
 import type { Server } from '#test/processes/processes.ts'
 import { callRemote, type Remote, sha256Of } from '#test/processes/remote.ts'
+import type { Repair } from './repair-steps.ts'
 
 type Place = Pick<Server, 'url'>
 
 /** Where agents upload and staff approve. `server` may change while they do. */
 type Office = { server: () => Place; agents: readonly Remote[]; admin: Remote }
 
-/** What was acknowledged: reports with the hashes of their files, and approved estimates. */
-export type Acknowledged = { uploads: Map<string, string>; approvals: Set<string> }
+/** What was acknowledged: reports with the hashes of their files, approved estimates, and repairs with their steps. */
+export type Acknowledged = { uploads: Map<string, string>; approvals: Set<string>; repairs: Repair[] }
+
+export const newWork = (): Acknowledged => ({ uploads: new Map(), approvals: new Set(), repairs: [] })
 
 /** Between one agent's uploads by default, and between rounds at the review desk: a light load. */
 const PAUSE_MS = 1_500
@@ -52,7 +55,8 @@ export async function allReports(server: Place, admin: Remote): Promise<AdminRep
   return body
 }
 
-async function approve(server: Place, admin: Remote, { approvals }: Acknowledged) {
+/** Approves every draft that's ready, and returns the status. Throws if the server doesn't respond. */
+export async function approve(server: Place, admin: Remote, { approvals }: Acknowledged) {
   const { status, body } = await callRemote(server, admin, listAdminReports, { status: 'completed' })
   if (status !== 200) return status
   const drafts = body.flatMap(({ estimateId, sentEstimateId }) =>
@@ -68,7 +72,7 @@ async function approve(server: Place, admin: Remote, { approvals }: Acknowledged
 
 /** Agents upload, each every `uploadMs`, and staff approve, until they're stopped. */
 export function startPeople({ server, agents, admin }: Office, { uploadMs = PAUSE_MS } = {}) {
-  const acknowledged: Acknowledged = { uploads: new Map(), approvals: new Set() }
+  const acknowledged = newWork()
   const failures: Record<string, number> = {}
   const stopped = Promise.withResolvers<void>()
   let isStopped = false

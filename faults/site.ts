@@ -23,9 +23,10 @@ export async function openSite(machines: Machines, { workers = 2, agents = 1 } =
       TRUST_PROXY: '1',
       ANALYSIS_PROCESSES: '0',
     })
-  const startWorker = (number: number) =>
+  const startWorker = (number: number, own: Record<string, string> = {}) =>
     machines.startWorker(`worker-${number}`, {
       ...env,
+      ...own,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       ANALYSIS_PROCESSES: '1',
     })
@@ -44,8 +45,8 @@ export async function openSite(machines: Machines, { workers = 2, agents = 1 } =
     restart: async (name: ServerName) => {
       servers[name] = await startWeb(name)
     },
-    restartWorker: async (number: number) => {
-      running[number] = await startWorker(number)
+    restartWorker: async (number: number, env: Record<string, string> = {}) => {
+      running[number] = await startWorker(number, env)
     },
     close: async () => {
       await Promise.all([servers.one, servers.two, ...running].map((process) => process.stop()))
@@ -58,7 +59,9 @@ export async function openSite(machines: Machines, { workers = 2, agents = 1 } =
 async function openOutside({ shared }: Machines): Promise<{ outside: Outside; env: Record<string, string> }> {
   const { DATABASE_URL, STORAGE_URL, SMTP_URL } = shared
   const endpoint = new URL(STORAGE_URL).searchParams.get('endpoint') ?? ''
-  const [database, files, mail] = await Promise.all([DATABASE_URL, endpoint, SMTP_URL].map(startTcpProxy))
+  const [database, files, mail] = await Promise.all(
+    [DATABASE_URL, endpoint, SMTP_URL].map((url) => startTcpProxy(url)),
+  )
   const through = (address: string, direct: string, proxy: TcpProxy) =>
     address.replace(new URL(direct).host, new URL(proxy.url).host)
   return {

@@ -10,8 +10,13 @@ export type TcpProxy = {
   close(): Promise<void>
 }
 
+type Options = {
+  /** The address that the server sees, like `127.0.0.7`: all of 127.0.0.0/8 is loopback. */
+  localAddress?: string
+}
+
 /** A proxy in front of a server on loopback whose connections can be dropped at any time. */
-export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
+export async function startTcpProxy(serverUrl: string, { localAddress }: Options = {}): Promise<TcpProxy> {
   const { port } = new URL(serverUrl)
   const open = new Set<Socket>()
   let isDisconnected = false
@@ -26,7 +31,8 @@ export async function startTcpProxy(serverUrl: string): Promise<TcpProxy> {
   const proxy = createServer((client) => {
     track(client)
     if (isDisconnected) return void client.destroy()
-    const upstream = track(connect(Number(port), 'localhost'))
+    const host = localAddress ? '127.0.0.1' : 'localhost'
+    const upstream = track(connect({ port: Number(port), host, ...(localAddress && { localAddress }) }))
     client.on('data', (bytes) => {
       sentBytes += bytes.length
     })

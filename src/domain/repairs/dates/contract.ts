@@ -42,7 +42,7 @@ export const listReportDates = endpoint({
 
 export const addReportDate = endpoint({
   name: 'addReportDate',
-  summary: 'Adds a date of the sale to a report.',
+  summary: 'Adds a date of the sale to a report. One that it has stays the only one.',
   method: 'POST',
   path: '/api/inspection-reports/:id/dates',
   access: ['agent'],

@@ -80,10 +80,35 @@ test('of two changes of one date, the second gets a conflict', async () => {
   })
 })
 
+test('adding or changing a date is the same the second time, so that it has one reminder', async () => {
+  const { agent, reportId: id } = await createReport()
+  const added = await Promise.all([1, 2].map(() => call(agent, addReportDate, { id, ...closing() })))
+  const [date] = added.map(({ body }) => body)
+  expect(added.map(({ status, body }) => [status, body])).toEqual([
+    [201, date],
+    [201, date],
+  ])
+  const listed = async () => (await call(agent, listReportDates, { id })).body.dates
+  expect(await listed()).toEqual([date])
+
+  const change = { id, dateId: date!.id, version: 1, ...closing(25), hasReminder: false }
+  for (const _ of [1, 2]) {
+    const { status, body } = await call(agent, changeReportDate, change)
+    expect([status, body]).toEqual([200, { ...closing(25), id: date!.id, version: 2, hasReminder: false }])
+  }
+  // Entered again, it's the same date with what was entered last.
+  const again = await call(agent, addReportDate, { id, ...closing(25) })
+  expect([again.status, again.body]).toEqual([201, { ...closing(25), id: date!.id, version: 2 }])
+  expect(await listed()).toEqual([again.body])
+  const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.subject, id))
+  expect(events.filter(({ action }) => action === 'date-added')).toHaveLength(1)
+  expect(events.filter(({ action }) => action === 'date-changed')).toHaveLength(1)
+})
+
 test('a report has at most ten dates, even when they’re added at once', async () => {
   const { agent, reportId: id } = await createReport()
   const added = await Promise.all(
-    Array.from({ length: MAX_DATES + 3 }, () => call(agent, addReportDate, { id, ...closing() })),
+    Array.from({ length: MAX_DATES + 3 }, (_, days) => call(agent, addReportDate, { id, ...closing(days) })),
   )
   expect(added.filter(({ status }) => status === 201)).toHaveLength(MAX_DATES)
   expect(added.filter(({ status }) => status === 409)).toHaveLength(3)

@@ -38,53 +38,70 @@ const present = ({ id, label, day, version }: store.DateRow, hasReminder: boolea
   hasReminder,
 })
 
-/** Adds a date. Throws `conflict` when the report has the most that it can, `invalid` for a day that's over or too far ahead. */
+/**
+ * Adds a date. One that the report has is only reminded of as entered, so a request that's sent again doesn't double its email. Throws
+ * `conflict` when the report has the most that it can, `invalid` for a day that's over or too far ahead.
+ */
 export async function add(
   ctx: Context,
   agent: SignedIn,
   { id, ...entry }: DateEntry & { id: ReportId },
 ): Promise<ReportDate> {
   return await changeDates(ctx, agent, id, async (tx, propertyAddress) => {
-    assertDay(entry.day, ctx.now())
+    const { label, day, hasReminder } = entry
+    assertDay(day, ctx.now())
+    const same = await store.findSame(tx, { reportId: id, label, day })
+    if (same) return await withReminder(ctx, tx, agent, { row: same, hasReminder })
     if ((await store.count(tx, id)) >= MAX_DATES)
       throw new DomainError(
         'conflict',
         `A report can have up to ${MAX_DATES} dates. Remove one to add another.`,
       )
-    const { label, day, hasReminder } = entry
     const at = ctx.now()
     const row = await store.insert(tx, { reportId: id, label, day, createdAt: at, updatedAt: at })
-    await setReminder(ctx, tx, { userId: agent.userId, topic: topicOf(row.id), isOn: hasReminder })
     await record(tx, agent, { action: 'date-added', subject: id, details: { propertyAddress, label, day } })
-    return present(row, hasReminder)
+    return await withReminder(ctx, tx, agent, { row, hasReminder })
   })
+}
+
+type Reminded = { row: store.DateRow; hasReminder: boolean }
+
+/** The date with its reminder turned on or off. */
+async function withReminder(ctx: Context, tx: Db, agent: SignedIn, { row, hasReminder }: Reminded) {
+  await setReminder(ctx, tx, { userId: agent.userId, topic: topicOf(row.id), isOn: hasReminder })
+  return present(row, hasReminder)
 }
 
 type Version = { id: ReportId; dateId: ReportDateId; version: number }
 
-/** Changes a date. Throws `conflict` if it isn't the version that the agent saw, `not_found` once it was removed. */
+/**
+ * Changes a date. The same change again changes nothing. Throws `conflict` if it isn't the version that the agent saw, `not_found` once
+ * it was removed.
+ */
 export async function change(
   ctx: Context,
   agent: SignedIn,
   { id, dateId, version, ...entry }: DateEntry & Version,
 ): Promise<ReportDate> {
   return await changeDates(ctx, agent, id, async (tx, propertyAddress) => {
-    const before = await lockVersion(tx, { id, dateId, version })
     const { label, day, hasReminder } = entry
+    const latest = await store.lock(tx, id, dateId)
+    if (latest?.version === version + 1 && latest.label === label && latest.day === day)
+      return await withReminder(ctx, tx, agent, { row: latest, hasReminder })
+    const before = assertVersion(latest, version)
     if (day !== before.day) assertDay(day, ctx.now())
     const row = await store.update(tx, dateId, { label, day, updatedAt: ctx.now() })
-    await setReminder(ctx, tx, { userId: agent.userId, topic: topicOf(dateId), isOn: hasReminder })
     const from = { label: before.label, day: before.day }
     const details = { propertyAddress, from, to: { label, day } }
     await record(tx, agent, { action: 'date-changed', subject: id, details })
-    return present(row, hasReminder)
+    return await withReminder(ctx, tx, agent, { row, hasReminder })
   })
 }
 
 /** Removes a date. Throws as `change` does. */
 export async function remove(ctx: Context, agent: SignedIn, { id, dateId, version }: Version) {
   await changeDates(ctx, agent, id, async (tx, propertyAddress) => {
-    const { label, day } = await lockVersion(tx, { id, dateId, version })
+    const { label, day } = assertVersion(await store.lock(tx, id, dateId), version)
     await store.remove(tx, dateId)
     await setReminder(ctx, tx, { userId: agent.userId, topic: topicOf(dateId), isOn: true })
     await record(tx, agent, { action: 'date-removed', subject: id, details: { propertyAddress, label, day } })
@@ -107,8 +124,7 @@ async function changeDates<T>(
   })
 }
 
-async function lockVersion(tx: Db, { id, dateId, version }: Version) {
-  const row = await store.lock(tx, id, dateId)
+function assertVersion(row: store.DateRow | undefined, version: number): store.DateRow {
   if (!row) throw new DomainError('not_found', 'This date was removed. Reload the page.')
   if (row.version !== version)
     throw new DomainError('conflict', 'This date was changed somewhere else. Reload the page to see it.')

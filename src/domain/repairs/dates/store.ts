@@ -27,6 +27,19 @@ export async function lock(tx: Db, reportId: ReportId, id: ReportDateId) {
   return row
 }
 
+/** The date of a report with this name and day. */
+export async function findSame(
+  db: Db,
+  { reportId, label, day }: Pick<DateRow, 'reportId' | 'label' | 'day'>,
+) {
+  const [row] = await db
+    .select()
+    .from(reportDates)
+    .where(and(eq(reportDates.reportId, reportId), eq(reportDates.label, label), eq(reportDates.day, day)))
+    .limit(1)
+  return row
+}
+
 export const count = (db: Db, reportId: ReportId) =>
   db.$count(reportDates, eq(reportDates.reportId, reportId))
 

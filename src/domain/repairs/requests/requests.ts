@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
 import { choosableLines } from '#domain/client/acceptances/rules.ts'
 import { endLinks, issue } from '#domain/client/shares/links.ts'
@@ -36,7 +37,7 @@ type Input = {
 }
 
 /**
- * Saves a version and emails the other side if they asked for it. Throws `invalid` for lines that the estimate doesn't have, and
+ * Saves a version and emails the other side if they asked for it. The same version again changes nothing. Throws `invalid` for lines that the estimate doesn't have, and
  * `conflict` if the estimate was replaced, or another version came first.
  */
 export async function save(ctx: Context, agent: SignedIn, input: Input): Promise<RepairRequest> {
@@ -47,17 +48,12 @@ export async function save(ctx: Context, agent: SignedIn, input: Input): Promise
     const { estimate, report } = await lockReadable(tx, agent, id)
     const lines = assertRequestable(estimate, input.lines)
     const before = await store.findLatest(tx, id)
+    const name = (await people.findPerson(tx, agent.userId))?.name ?? 'The agent'
+    const sent = { side: 'agent', author: name, version: input.version } as const
+    if (isRepeated(before, sent, () => contentOf(before, lines, input))) return (await present(tx, id))!
     assertCurrent(before, input.version)
     const text = before ? null : await reports.findText(tx, estimate.reportId)
-    const content: StoredContent = {
-      isWithdrawn: false,
-      terms: input.terms,
-      lines: revisedLines(before?.content.lines ?? [], inOrderOf(lines, input.lines)),
-      bid: input.bid === undefined ? (before?.content.bid ?? null) : checkedBid(lines, input.bid),
-      otherTrades: before?.content.otherTrades ?? (text ? otherTradesIn(text) : []),
-      email: before?.content.email ?? null,
-    }
-    const name = (await people.findPerson(tx, agent.userId))?.name ?? 'The agent'
+    const content = { ...contentOf(before, lines, input), ...(text && { otherTrades: otherTradesIn(text) }) }
     const row = await insertVersion(ctx, tx, { id, before, side: 'agent', author: name, content })
     const { propertyAddress } = report
     const details = { propertyAddress, version: row.version, lines: content.lines.length }
@@ -66,6 +62,20 @@ export async function save(ctx: Context, agent: SignedIn, input: Input): Promise
     return (await present(tx, id))!
   })
 }
+
+/** What the agent's input makes of a version. Throws `invalid` for a bid on other lines. */
+const contentOf = (
+  before: store.VersionRow | undefined,
+  lines: readonly LineItem[],
+  input: Input,
+): StoredContent => ({
+  isWithdrawn: false,
+  terms: input.terms,
+  lines: revisedLines(before?.content.lines ?? [], inOrderOf(lines, input.lines)),
+  bid: input.bid === undefined ? (before?.content.bid ?? null) : checkedBid(lines, input.bid),
+  otherTrades: before?.content.otherTrades ?? [],
+  email: before?.content.email ?? null,
+})
 
 type NewVersion = Pick<store.VersionRow, 'side' | 'author' | 'content'> & {
   id: EstimateId
@@ -121,6 +131,20 @@ function inOrderOf(lines: readonly LineItem[], asked: Input['lines']) {
     return line ? [line.ask === 'repair' ? { ...line, amount: null } : line] : []
   })
 }
+
+/**
+ * Whether the latest version is what was sent on top of `version`: a browser that got no response sends it again. `contentOf` is what it
+ * makes of the latest version, which is the same once more.
+ */
+export const isRepeated = (
+  latest: store.VersionRow | undefined,
+  { side, author, version }: Pick<store.VersionRow, 'side' | 'author' | 'version'>,
+  contentOf: () => StoredContent,
+): latest is store.VersionRow =>
+  latest?.version === version + 1 &&
+  latest.side === side &&
+  latest.author === author &&
+  isDeepStrictEqual(latest.content, contentOf())
 
 /** Throws `conflict` if another version came after the one that the caller saw. */
 export function assertCurrent(latest: store.VersionRow | undefined, version: number) {

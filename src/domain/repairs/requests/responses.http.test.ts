@@ -13,6 +13,7 @@ import {
   repairOf,
   respond,
   saveRequest,
+  TERMS,
 } from '#test/builders/repair-requests.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { getAgreedListPdf, getRepairRequest, getSharedAgreedListPdf, openRepairRequest } from './contract.ts'
@@ -131,10 +132,38 @@ test('of two at once one wins, and the other reads who was first', async () => {
   ])
   const together = await Promise.all([
     respond(sent, token, { version: 3 }),
-    saveRequest(sent, { version: 3 }),
-    saveRequest(sent, { version: 3 }),
+    saveRequest(sent, { version: 3, terms: { ...TERMS, payer: 'shared' } }),
+    saveRequest(sent, { version: 3, terms: { ...TERMS, payer: 'buyer' } }),
   ])
   expect(together.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+})
+
+test('the same response sent twice is one version and one email, and so is the same revision', async () => {
+  for (const _ of [1, 2]) expect((await saveRequest(sent)).body.versions).toHaveLength(1)
+  const { token } = await linkToRespond(sent)
+  const input = {
+    email: 'sam.twice@example.com',
+    lines: [
+      { ...answerTo(sent.first.id, 'credit', '100.00'), note: 'Fair?' },
+      answerTo(sent.second.id, 'decline'),
+    ],
+    bid: { company: 'Brightline Electric', total: '400.00', lines: [] },
+  }
+  for (const _ of [1, 2]) {
+    const { status, body } = await respond(sent, token, input)
+    expect([status, body.version]).toEqual([200, 2])
+  }
+  expect((await respond(sent, token, { ...input, name: 'Pat Partner' })).status).toBe(409)
+  const lines = [{ ...repairOf(sent.first), isTaken: true }, repairOf(sent.second)]
+  for (const _ of [1, 2]) {
+    const { status, body } = await saveRequest(sent, { version: 2, lines })
+    expect([status, body.versions.length]).toEqual([200, 3])
+  }
+  expect((await respond(sent, token, input)).status).toBe(409)
+  await runJobs()
+  expect(await mailsTo('sam.twice@example.com')).toHaveLength(1)
+  const toAgent = (await mailsTo(sent.agent.email)).filter(({ subject }) => /^Response to/.test(subject))
+  expect(toAgent).toHaveLength(1)
 })
 
 test('a changed ask needs a new answer; the others keep theirs', async () => {

@@ -13,7 +13,7 @@ import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { Bid, LineResponse, ReceivedRequest } from './contract.ts'
 import { requestAnswered } from './mails.ts'
-import { assertCurrent, checkedBid, insertVersion } from './requests.ts'
+import { assertCurrent, checkedBid, insertVersion, isRepeated } from './requests.ts'
 import { answeredLines, outcomeOf, pricesByLine } from './rules.ts'
 import * as store from './store.ts'
 import { answerInWords } from './wording.ts'
@@ -52,7 +52,7 @@ type Input = {
 }
 
 /**
- * Stores the other side's answers as a version, and emails the agent. Throws as `open` does, `conflict` if the estimate was replaced or
+ * Stores the other side's answers as a version, and emails the agent. The same answers again change nothing. Throws as `open` does, `conflict` if the estimate was replaced or
  * the agent changed the request, and `invalid` for lines that aren't asked for.
  */
 export async function respond(ctx: Context, input: Input, client: Client): Promise<ReceivedRequest> {
@@ -67,19 +67,14 @@ export async function respond(ctx: Context, input: Input, client: Client): Promi
         'A newer estimate has replaced this one. Ask the agent for a link to the new request.',
       )
     const before = await findOpen(tx, opened)
+    const from = { by: input.name, at: ctx.now().toISOString() }
+    const sent = { side: 'other_side', author: input.name, version: input.version } as const
+    if (isRepeated(before, sent, () => contentOf(before, input, from)))
+      return await present(tx, opened, before)
     assertCurrent(before, input.version)
-    const asked = before.content.lines.map(({ lineId }) => ({ id: lineId }))
-    if (!input.lines.every(({ lineId }) => asked.some((line) => line.id === lineId)))
-      throw new DomainError('invalid', 'Some of these items aren’t part of the request. Reload the page.')
+    const content = contentOf(before, input, from)
     const ids = input.lines.flatMap((line) => line.attachments)
     await attachments.use(ctx, tx, { estimateId: id, addedBy: 'other_side', ids })
-    const from = { by: input.name, at: ctx.now().toISOString() }
-    const content = {
-      ...before.content,
-      lines: answeredLines(before.content.lines, input.lines, from),
-      bid: input.bid === undefined ? before.content.bid : checkedBid(asked, input.bid),
-      email: input.email || before.content.email,
-    }
     const row = await insertVersion(ctx, tx, { id, before, side: 'other_side', author: input.name, content })
     await record(
       tx,
@@ -94,6 +89,19 @@ export async function respond(ctx: Context, input: Input, client: Client): Promi
     await emailAgent(ctx, tx, { opened, row, answered: input.lines.map(({ lineId }) => lineId) })
     return await present(tx, opened, row)
   })
+}
+
+/** What the answers make of a version. Throws `invalid` for lines that aren't asked for. */
+function contentOf({ content }: store.VersionRow, input: Input, from: Pick<LineResponse, 'by' | 'at'>) {
+  const asked = content.lines.map(({ lineId }) => ({ id: lineId }))
+  if (!input.lines.every(({ lineId }) => asked.some((line) => line.id === lineId)))
+    throw new DomainError('invalid', 'Some of these items aren’t part of the request. Reload the page.')
+  return {
+    ...content,
+    lines: answeredLines(content.lines, input.lines, from),
+    bid: input.bid === undefined ? content.bid : checkedBid(asked, input.bid),
+    email: input.email || content.email,
+  }
 }
 
 type Answered = { opened: Opened; row: store.VersionRow; answered: readonly string[] }
