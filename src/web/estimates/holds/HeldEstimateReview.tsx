@@ -53,7 +53,7 @@ function Decision({ held, actions }: { held: HeldEstimate; actions: HoldActions 
   return (
     <Notice
       tone="caution"
-      title={`We’ll send it to ${agentName} ${momentText(hold.until)}`}
+      title={`We’ll send it to ${agentName} on ${momentText(hold.until)}`}
       action={
         <>
           <Button variant="primary" pending={actions.isReleasing} onClick={() => void release()}>
@@ -112,7 +112,7 @@ const Line = ({ line }: { line: HeldLine }) => (
 const MAX_QUOTES = 3
 
 function Ended({ held: { hold, agentName } }: { held: HeldEstimate }) {
-  const at = hold.endedAt && ` ${momentText(hold.endedAt)}`
+  const at = hold.endedAt && ` on ${momentText(hold.endedAt)}`
   switch (hold.outcome) {
     case 'sent':
       return (

@@ -28,7 +28,7 @@ export function HeldEstimates() {
             </Link>
             <span className="flex flex-wrap gap-x-4 text-sm">
               <span className="text-muted">
-                Sent <DateTime at={until} withTime />
+                Goes out <DateTime at={until} withTime />
               </span>
               <Money amount={totalAmount} className="font-semibold" />
             </span>

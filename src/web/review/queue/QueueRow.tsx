@@ -41,7 +41,7 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
         )}
         {report.heldUntil && (
           <p className="text-xs">
-            It’s sent <DateTime at={report.heldUntil} withTime /> unless the contractor wants a change.
+            It’ll be sent on <DateTime at={report.heldUntil} withTime /> unless the contractor wants a change.
           </p>
         )}
         {report.inspectionEnds && (

@@ -100,7 +100,7 @@ export function useSaving({ state, current, dispatch }: Options) {
 
 const approvedText = ({ hold }: AdminEstimate) =>
   hold
-    ? { title: 'Estimate approved', description: `It will be sent ${momentText(hold.until)}.` }
+    ? { title: 'Estimate approved', description: `We’ll send it on ${momentText(hold.until)}.` }
     : { title: 'Estimate sent', description: 'The PDF is on its way to the agent and the contractor.' }
 
 type Resolutions = {

@@ -53,7 +53,7 @@ function Waiting({ estimate, hold, dispatch }: Props) {
       <Notice
         tone="info"
         live
-        title={`Approved: we’ll send it ${momentText(hold.until)}`}
+        title={`Approved: we’ll send it on ${momentText(hold.until)}`}
         action={
           <>
             <Button
