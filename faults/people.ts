@@ -4,7 +4,7 @@ import { type AdminReport, createReport, listAdminReports } from '#domain/intake
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
 import type { Server } from '#test/processes/processes.ts'
 import { callRemote, type Remote, sha256Of } from '#test/processes/remote.ts'
-import type { Repair } from './repair-steps.ts'
+import type { Repair } from './repair-actions.ts'
 
 type Place = Pick<Server, 'url'>
 

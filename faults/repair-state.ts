@@ -7,7 +7,8 @@ import { getWorkRequest } from '#domain/repairs/work/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Server } from '#test/processes/processes.ts'
 import { callRemote, type Remote } from '#test/processes/remote.ts'
-import { RECEIPT, type Repair, STEPS } from './repair-steps.ts'
+import { RECEIPT, type Repair } from './repair-actions.ts'
+import { STEPS } from './repair-steps.ts'
 
 type Place = Pick<Server, 'url'>
 

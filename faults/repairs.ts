@@ -6,8 +6,9 @@ import type { Server } from '#test/processes/processes.ts'
 import { callRemote, pollUntil, type Remote } from '#test/processes/remote.ts'
 import type { Arrived } from './outcome.ts'
 import { type Acknowledged, allReports } from './people.ts'
+import { type Reading, type Repair, type Step, VISITOR } from './repair-actions.ts'
 import { readState } from './repair-state.ts'
-import { type Reading, type Repair, STEPS, type Step, VISITOR } from './repair-steps.ts'
+import { STEPS } from './repair-steps.ts'
 
 type Place = Pick<Server, 'url'>
 

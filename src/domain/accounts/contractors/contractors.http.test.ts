@@ -43,6 +43,7 @@ test('a new contractor is listed, invited by email, and unverified until staff v
     pendingEmail: null,
     licenseExpires: null,
     leadsEmail: null,
+    sendHoldHours: 0,
     logo: null,
     role: 'contractor',
     isVerified: false,
