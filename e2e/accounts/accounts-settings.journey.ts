@@ -28,6 +28,14 @@ test('the settings list every session, and can end all the others', async ({ pag
   await expect(sessions.filter({ hasText: 'Safari on iPhone' })).toContainText('127.0.0.1')
   await expect(sessions.filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
 
+  const tablet = await browser.newPage({ baseURL })
+  await signInByApi(tablet.request, email, PASSWORD)
+  await page.reload()
+  await expect(sessions).toHaveCount(3)
+  await page.getByRole('button', { name: /^Log out Safari on iPhone/ }).press('Enter')
+  await expectToast(page, 'Logged out', 'The session of Safari on iPhone ended.')
+  await expect(sessions).toHaveCount(2)
+
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()
   await expectToast(page, 'Logged out everywhere else', '1 other session ended.')
   await expect(sessions).toHaveCount(1)
@@ -38,6 +46,7 @@ test('the settings list every session, and can end all the others', async ({ pag
   await page.reload()
   await expect(sessions).toHaveCount(1)
   await phone.close()
+  await tablet.close()
 })
 
 test('an email change takes effect when its link is opened; both addresses get an email', async ({

@@ -8,6 +8,7 @@ import { linkCheckRoutes } from '#domain/accounts/link-checks/handlers.ts'
 import { passkeyRoutes } from '#domain/accounts/passkeys/handlers.ts'
 import { reminderRoutes } from '#domain/accounts/reminders/handlers.ts'
 import { secondFactorRoutes } from '#domain/accounts/second-factor/handlers.ts'
+import { sessionRoutes } from '#domain/accounts/sessions/handlers.ts'
 import { acceptanceRoutes } from '#domain/client/acceptances/handlers.ts'
 import { evidenceRoutes } from '#domain/client/evidence/handlers.ts'
 import { questionRoutes } from '#domain/client/questions/handlers.ts'
@@ -77,6 +78,7 @@ export const workers: readonly Worker[] = [
 /** Every endpoint of the server. */
 export const routes: readonly Route[] = [
   ...identityRoutes,
+  ...sessionRoutes,
   ...linkCheckRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { listApplications, sendApplication } from '#domain/accounts/applications/contract.ts'
 import { dataExports } from '#domain/accounts/data-exports/tables.ts'
+import { signIn } from '#domain/accounts/identity/contract.ts'
+import { listSessions } from '#domain/accounts/sessions/contract.ts'
 import { askQuestion } from '#domain/client/questions/contract.ts'
 import { createShare } from '#domain/client/shares/contract.ts'
 import { type EstimateId, getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
@@ -78,7 +80,7 @@ export const addressed = routes
   .filter(({ path }) => path.includes(':') && !path.startsWith('/api/dev/'))
 
 export const mayCall = ({ access }: Endpoint, role: string) =>
-  access === 'anyone' || (access !== 'signed_in' && access.some((each) => each === role))
+  access === 'anyone' || (access === 'signed_in' ? role !== 'visitor' : access.some((each) => each === role))
 
 type Ids = Record<string, unknown>
 
@@ -164,6 +166,7 @@ export async function createResources() {
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
     ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
     ['/api/users/exports/:id', { id: await addExport(exporter) }],
+    ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
     ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
@@ -209,6 +212,13 @@ export async function beginUpload({ agent, address }: Pick<Market, 'agent' | 'ad
   const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   await app.inject({ method: 'PATCH', url: path, headers, payload: 'ABCDE' })
   return path.split('/').at(-1) ?? ''
+}
+
+/** Signs a member in once more. Returns the id of that session. */
+export async function addSessionTo(member: Person): Promise<string> {
+  await call(visitor, signIn, { email: member.email, password: PASSWORD })
+  const { body } = await call(member, listSessions, {})
+  return body.find(({ isCurrent }) => !isCurrent)?.id ?? ''
 }
 
 /** A hold that has ended: only a draft can be held. */

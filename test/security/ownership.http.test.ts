@@ -43,6 +43,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
 
   expect(`\n${entries.sort().join('\n')}\n`).toMatchInlineSnapshot(`
     "
+    DELETE /api/auth/sessions/:id: newcomer 404, agent 404, contractor 404
     DELETE /api/contractor/pricebook/:id: contractor 404
     DELETE /api/contractor/pricebook/imports/:id: contractor 404
     DELETE /api/estimates/:id/accept: agent 404

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { removePasskey } from '#domain/accounts/passkeys/contract.ts'
+import { endSession } from '#domain/accounts/sessions/contract.ts'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { createShare, revokeShare } from '#domain/client/shares/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
@@ -19,7 +20,7 @@ import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
 import { upload } from '../builders/market.ts'
 import { addPasskeyTo } from '../builders/passkeys.ts'
 import { type Caller, call, ctx, visitor } from '../harness/harness.ts'
-import { addressed, beginUpload, createResources, mayCall } from './owned-resources.ts'
+import { addressed, addSessionTo, beginUpload, createResources, mayCall } from './owned-resources.ts'
 import { inParallel, sendRaw } from './raw-requests.ts'
 import {
   besideOwn,
@@ -67,6 +68,7 @@ function payloadOf({ method, path }: Endpoint, rest: Record<string, unknown>) {
 const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
   [cancelReportUpload, async ({ owner }) => ({ id: await beginUpload(owner) })],
   [withdrawReport, async ({ owner }) => ({ id: (await upload(owner.agent, owner.address)).body.id })],
+  [endSession, async ({ member }) => ({ id: await addSessionTo(member) })],
   [removePasskey, async ({ member }) => ({ id: (await addPasskeyTo(member)).passkey.id })],
   [withdrawAcceptance, async ({ owner }) => (await call(owner.agent, acceptEstimate, { id: owner.id })).body],
   [
@@ -246,7 +248,7 @@ async function stateOf({ owner, member, exporter, idsAt }: Resources) {
 
 /** The owners of the own resources who may call an endpoint. */
 function callersOf(endpoint: Endpoint, { owner, member, exporter }: Resources) {
-  if (endpoint.path.startsWith('/api/users/passkeys/')) return [member]
+  if (/^\/api\/(users\/passkeys|auth\/sessions)\//.test(endpoint.path)) return [member]
   if (endpoint.path.startsWith('/api/users/exports/')) return [exporter]
   return [owner.agent, owner.contractor, visitor].filter(({ actor }) => mayCall(endpoint, actor.kind))
 }

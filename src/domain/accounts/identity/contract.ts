@@ -250,34 +250,6 @@ export const confirmEmailChange = endpoint({
   output: Confirmation,
 })
 
-export const listSessions = endpoint({
-  name: 'listSessions',
-  summary: 'Where your account is signed in.',
-  method: 'GET',
-  path: '/api/auth/sessions',
-  access: 'signed_in',
-  input: z.object({}),
-  output: z.array(
-    z.object({
-      startedAt: z.iso.datetime(),
-      lastSeenAt: z.iso.datetime(),
-      ip: z.string(),
-      userAgent: z.string().nullable(),
-      isCurrent: z.boolean(),
-    }),
-  ),
-})
-
-export const endOtherSessions = endpoint({
-  name: 'endOtherSessions',
-  summary: 'Signs out everywhere else, and cancels pending reset links and email changes.',
-  method: 'DELETE',
-  path: '/api/auth/sessions',
-  access: 'signed_in',
-  input: z.object({}),
-  output: z.object({ ended: z.int() }),
-})
-
 export const inviteByEmail = endpoint({
   name: 'inviteByEmail',
   summary: 'Invites a person by email alone; they fill in role and details themselves.',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { deactivateAgent } from '#domain/accounts/agents/contract.ts'
+import { endOtherSessions } from '#domain/accounts/sessions/contract.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import { keepingCookie } from '#test/harness/cookies.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   changePassword,
   confirmEmailChange,
-  endOtherSessions,
   forgotPassword,
   getCurrentUser,
   initiateEmailChange,

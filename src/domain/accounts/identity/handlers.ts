@@ -33,8 +33,4 @@ export const identityRoutes = [
   on(contract.confirmEmailChange, (ctx, _actor, input, request) => emailChange.confirm(ctx, input, request)),
   on(contract.completeProfile, (ctx, actor, input) => profile.complete(ctx, actor, input)),
   on(contract.updateProfile, (ctx, actor, input) => profile.update(ctx, actor, input)),
-  on(contract.listSessions, (ctx, actor, _input, request) => profile.listSessions(ctx, actor, request)),
-  on(contract.endOtherSessions, (ctx, actor, _input, request) =>
-    profile.endOtherSessions(ctx, actor, request),
-  ),
 ]

@@ -1,15 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { endOtherSessions } from '#domain/accounts/sessions/contract.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
-import {
-  changePassword,
-  endOtherSessions,
-  forgotPassword,
-  getCurrentUser,
-  resetPassword,
-  signIn,
-} from './contract.ts'
+import { changePassword, forgotPassword, getCurrentUser, resetPassword, signIn } from './contract.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import * as store from './store.ts'
 import { users } from './tables.ts'

@@ -2,11 +2,9 @@ import type { z } from 'zod'
 import { record } from '#domain/records/audit/audit.ts'
 import type { Newcomer, SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
-import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { completeProfile, updateProfile } from './contract.ts'
 import { present } from './current-user.ts'
-import { SESSION_MS, sidOf } from './sessions/sessions.ts'
 import * as store from './store.ts'
 
 /** Works once, while the profile is incomplete, so that users can't change their own role. */
@@ -28,27 +26,4 @@ export async function update(ctx: Context, actor: SignedIn, details: z.output<ty
   const user = await store.update(ctx.db, actor.userId, details)
   if (!user) throw new DomainError('signed_out', 'Unauthorized')
   return present(ctx, user)
-}
-
-export async function listSessions(ctx: Context, actor: SignedIn | Newcomer, { session }: RequestContext) {
-  const ownSid = session.id && sidOf(session.id)
-  const sessions = await store.listSessions(ctx.db, actor.userId)
-  return sessions.map(({ sid, sess, expire }) => ({
-    startedAt: sess.startedAt,
-    lastSeenAt: new Date(expire.getTime() - SESSION_MS).toISOString(),
-    ip: sess.ip,
-    userAgent: sess.userAgent,
-    isCurrent: sid === ownSid,
-  }))
-}
-
-/** Also cancels pending reset links and email changes: another session may have started them. */
-export async function endOtherSessions(
-  ctx: Context,
-  actor: SignedIn | Newcomer,
-  { session }: RequestContext,
-) {
-  const keepSid = session.id ? sidOf(session.id) : undefined
-  const ended = await ctx.db.transaction((tx) => store.revokeAccess(tx, actor.userId, keepSid))
-  return { ended }
 }

@@ -109,6 +109,26 @@ export async function completeProfile(tx: Db, id: UserId, { role, ...details }: 
  * a sign-in that waits for that row then finds it changed, and one that was faster has its session deleted here.
  */
 export async function revokeAccess(tx: Db, id: UserId, keepSid?: string) {
+  await cancelPending(tx, id)
+  const ended = await tx
+    .delete(sessions)
+    .where(and(isSessionOf(id), keepSid ? ne(sessions.sid, keepSid) : undefined))
+    .returning({ sid: sessions.sid })
+  return ended.length
+}
+
+/** Ends one session of the account, with what it may have started. Undefined if it has ended already. */
+export async function revokeSession(tx: Db, id: UserId, sid: string) {
+  const [ended] = await tx
+    .delete(sessions)
+    .where(and(isSessionOf(id), eq(sessions.sid, sid)))
+    .returning()
+  if (ended) await cancelPending(tx, id)
+  return ended
+}
+
+/** Cancels reset links, a pending email change, and sign-ins that wait for a code. */
+async function cancelPending(tx: Db, id: UserId) {
   await tx
     .update(users)
     .set({
@@ -120,11 +140,6 @@ export async function revokeAccess(tx: Db, id: UserId, keepSid?: string) {
     })
     .where(eq(users.id, id))
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, id))
-  const ended = await tx
-    .delete(sessions)
-    .where(and(isSessionOf(id), keepSid ? ne(sessions.sid, keepSid) : undefined))
-    .returning({ sid: sessions.sid })
-  return ended.length
 }
 
 /** A reset doesn't work for an account that was deactivated since, or whose email isn't verified. */

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { deactivateAgent } from '#domain/accounts/agents/contract.ts'
 import {
   changePassword,
-  endOtherSessions,
   forgotPassword,
   getCurrentUser,
   resetPassword,
 } from '#domain/accounts/identity/contract.ts'
 import * as store from '#domain/accounts/identity/store.ts'
+import { endOtherSessions } from '#domain/accounts/sessions/contract.ts'
 import { nightly } from '#domain/operations/maintenance/maintenance.ts'
 import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
 import type { Person } from '#test/builders/people.ts'

@@ -1,4 +1,4 @@
-import { listSessions } from '#domain/accounts/identity/contract.ts'
+import { listSessions } from '#domain/accounts/sessions/contract.ts'
 import { query } from '#web/api/query.ts'
 
 /** Sessions also start on other devices, so the list goes stale after this time. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { SESSION_MS } from '#domain/accounts/identity/sessions/sessions.ts'
+import { listSessions } from '#domain/accounts/sessions/contract.ts'
 import { buildApp } from '#server/app.ts'
 import { createMember, PASSWORD } from '#test/builders/passkeys.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import { keepingCookie, setCookieOf } from '#test/harness/cookies.ts'
 import { type Caller, call, ctx, visitor } from '#test/harness/harness.ts'
-import { getCurrentUser, goSignOut, goToSignIn, listSessions, signIn, signOut } from '../contract.ts'
+import { getCurrentUser, goSignOut, goToSignIn, signIn, signOut } from '../contract.ts'
 
 const signInAs = ({ email }: { email: string }, caller: Caller = visitor, typed = PASSWORD) =>
   call(caller, signIn, { email, password: typed })
