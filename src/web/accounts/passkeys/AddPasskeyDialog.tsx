@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { deviceOf } from '#domain/accounts/identity/rules.ts'
@@ -9,7 +10,8 @@ import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
-import { createCredential } from './credentials.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { canHoldPasskey, createCredential } from './credentials.ts'
 
 const AddForm = z.object({
   ...addPasskey.input.pick({ name: true }).shape,
@@ -50,6 +52,7 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
       submitLabel="Continue"
       className="grid gap-4"
     >
+      <OtherDeviceNotice />
       <TextField
         form={command.form}
         name="name"
@@ -70,5 +73,21 @@ export function AddPasskeyDialog({ takesCode, onClose }: { takesCode: boolean; o
         />
       )}
     </FormDialog>
+  )
+}
+
+/** On a device without a screen lock that the browser can use. */
+function OtherDeviceNotice() {
+  const { data: canHold } = useQuery({
+    queryKey: ['can-hold-passkey'],
+    queryFn: canHoldPasskey,
+    retry: false,
+  })
+  if (canHold !== false) return null
+  return (
+    <Notice tone="info" title="This device can’t hold a passkey by itself">
+      Use your phone: in your browser’s dialog, choose a phone or tablet, and scan the code with its camera. A
+      security key works, too. Or set up a screen lock or a PIN on this device, and open this page again.
+    </Notice>
   )
 }

@@ -12,6 +12,11 @@ export const hasPasskeySupport = () => 'PublicKeyCredential' in window
 /** Loaded on demand: few visitors of the sign-in page need it. */
 const load = () => import('@simplewebauthn/browser')
 
+/** Whether this device itself can hold a passkey; otherwise it takes a phone or a security key. */
+export async function canHoldPasskey(): Promise<boolean> {
+  return (await load()).platformAuthenticatorIsAvailable()
+}
+
 /** Has the browser create a passkey. Throws `UserError` if it doesn't. */
 export async function createCredential(getOptions: () => Promise<Options>): Promise<NewCredential> {
   assertSupport()
