@@ -113,7 +113,7 @@ const SameFile = ({ earlier }: { earlier: NonNullable<AdminReport['duplicateOf']
 
 /** The likely next step, the report's file, and everything else that staff can do behind one button. */
 function NextStep({ report }: { report: AdminReport }) {
-  const { id, estimateId, analysisStatus, propertyAddress } = report
+  const { id, estimateId, analysisStatus, propertyAddress, heldUntil } = report
   if (analysisStatus === 'pending')
     return (
       <WithdrawButton report={report} refreshes={[listAdminReports]}>
@@ -123,8 +123,8 @@ function NextStep({ report }: { report: AdminReport }) {
   return (
     <>
       {analysisStatus === 'completed' && estimateId ? (
-        <ButtonLink variant="primary" size="sm" to={paths.review(estimateId)}>
-          {isEmpty(report) ? 'Review report' : 'Review estimate'}
+        <ButtonLink variant={heldUntil ? 'secondary' : 'primary'} size="sm" to={paths.review(estimateId)}>
+          {heldUntil ? 'Open estimate' : isEmpty(report) ? 'Review report' : 'Review estimate'}
         </ButtonLink>
       ) : (
         <AnswerButton
