@@ -145,6 +145,12 @@ test('an agent asks the other side for repairs and credits, who answer without a
     await expect(agent.getByRole('combobox', { name: `Ask for ${second}` })).toHaveValue('credit')
     const amount = agent.getByRole('textbox', { name: `Amount of the credit for ${second}` })
     await expect(amount).toHaveValue('100.00')
+    await agent.getByRole('button', { name: 'Start from scratch' }).click()
+    await agent
+      .getByRole('alertdialog', { name: 'Start from scratch?' })
+      .getByRole('button', { name: 'Keep it' })
+      .click()
+    await expect(amount).toHaveValue('100.00')
     for (const name of others)
       await expect(agent.getByRole('checkbox', { name, exact: false })).not.toBeChecked()
     expect(await violationsIn(agent, 'a request that begins with an earlier one')).toEqual([])
