@@ -1,5 +1,5 @@
 import { asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
-import { linkInEmail } from '../support/accounts.ts'
+import { linkInEmail, toasts } from '../support/accounts.ts'
 import { expect, people, test } from '../support/journey.ts'
 import { buildReport } from '../support/report-fixture.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
@@ -89,7 +89,8 @@ test('an approved estimate waits for its contractor, who asks for a change by th
       await contractor.getByRole('button', { name: 'Send it now' }).press('Enter')
       await expect(contractor.getByText(/^Sent to /)).toBeVisible()
       await admin.getByRole('button', { name: 'Take it back to edit' }).click()
-      await expect(admin.getByText(/This estimate was sent by/)).toBeVisible()
+      await expect(toasts(admin).filter({ hasText: 'This estimate was sent by' })).toBeVisible()
+      await expect(admin.getByRole('link', { name: 'Open the PDF' })).toBeVisible()
       await agent.goto('/agent')
       await expect(agent.getByRole('listitem').filter({ hasText: ADDRESS }).first()).toContainText('$')
     })

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { PencilLine, Send } from 'lucide-react'
-import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import { type AdminEstimate, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { sendHeldEstimate, stopHold } from '#domain/estimates/holds/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { getWaiting } from '#domain/review/desk/contract.ts'
+import { hasCode } from '#web/api/call.ts'
 import { showFailure } from '#web/api/failure.ts'
-import { useCommand } from '#web/api/query.ts'
+import { query, useCommand } from '#web/api/query.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
 import { useEstimateCache } from '#web/review/desk/saving/use-estimate-cache.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,6 +35,7 @@ export function HoldNotice({ estimate, hold, dispatch }: Props) {
 }
 
 function Waiting({ estimate, hold, dispatch }: Props) {
+  const client = useQueryClient()
   const cache = useEstimateCache()
   const refreshes = [listAdminReports, getWaiting]
   const sending = useCommand(sendHeldEstimate, { refreshes })
@@ -45,6 +48,9 @@ function Waiting({ estimate, hold, dispatch }: Props) {
       cache(changed)
     } catch (error) {
       showFailure(failure)(error)
+      // What it waited for has happened.
+      if (hasCode(error, 'conflict'))
+        void client.invalidateQueries({ queryKey: query(getAdminEstimate, { id }).queryKey })
     }
   }
   const isBusy = sending.isPending || stopping.isPending
