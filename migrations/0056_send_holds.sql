@@ -16,7 +16,7 @@ create table estimate_holds (
   until       timestamptz not null,
   outcome     text check (outcome in ('sent', 'stopped', 'objected', 'failed')),
   -- Why the contractor objects, or why it couldn't be sent.
-  reason      text check (length(reason) between 1 and 1000),
+  reason      text check (length(reason) > 0),
   -- Who ended it; null when the time was up.
   ended_by    text,
   ended_at    timestamptz,

@@ -10,6 +10,7 @@ import type { SignedIn } from '#kernel/actor.ts'
 import { dayOf, daysAfter, isDaytime } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { forEachItem } from '#platform/jobs/each.ts'
 import { deadlineReminder } from './mails.ts'
 import * as store from './store.ts'
 
@@ -41,8 +42,9 @@ export async function remind(ctx: Context) {
   const now = ctx.now()
   if (!isDaytime(now)) return
   const today = dayOf(now)
-  for (const ending of await store.listEnding(ctx.db, [today, daysAfter(today, 1)]))
-    await ctx.db.transaction((tx) => remindOf(ctx, tx, ending))
+  await forEachItem(await store.listEnding(ctx.db, [today, daysAfter(today, 1)]), (ending) =>
+    ctx.db.transaction((tx) => remindOf(ctx, tx, ending)),
+  )
 }
 
 type Ending = Awaited<ReturnType<typeof store.listEnding>>[number]

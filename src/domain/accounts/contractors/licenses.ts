@@ -3,6 +3,7 @@ import { businessName } from '#domain/accounts/identity/rules.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { dayOf, daysUntil } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
+import { forEachItem } from '#platform/jobs/each.ts'
 import { licenseEnding, licenseExpired } from './mails.ts'
 import { LICENSE_WARNING_DAYS } from './rules.ts'
 import * as store from './store.ts'
@@ -20,9 +21,9 @@ const inDays = (ctx: Context, days: number) => dayOf(new Date(ctx.now().getTime(
 export async function warn(ctx: Context) {
   const from = inDays(ctx, -LATEST_DAYS)
   const to = inDays(ctx, LICENSE_WARNING_DAYS)
-  for (const contractor of await store.listLicensesEnding(ctx.db, from, to)) {
+  await forEachItem(await store.listLicensesEnding(ctx.db, from, to), async (contractor) => {
     const { id, email, licenseNumber, licenseExpires } = contractor
-    if (!licenseNumber || !licenseExpires) continue
+    if (!licenseNumber || !licenseExpires) return
     const days = daysUntil(licenseExpires, ctx.now())
     const name = businessName(contractor)
     const facts = { id, name, licenseNumber, licenseExpires, days }
@@ -41,5 +42,5 @@ export async function warn(ctx: Context) {
           licenseExpired(to, { ...facts, forStaff: true, url: `${publicUrl}/admin/contractors` }),
         )
     })
-  }
+  })
 }

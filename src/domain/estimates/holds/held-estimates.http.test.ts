@@ -11,6 +11,7 @@ import {
 } from '#domain/estimates/contract.ts'
 import { listHeldEstimates } from '#domain/estimates/lists/contract.ts'
 import { sendDue } from '#domain/estimates/sending/holds.ts'
+import { estimates } from '#domain/estimates/tables.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { getWaiting } from '#domain/review/desk/contract.ts'
 import { createWaitingDraft, type Draft, makeLine, saveLines } from '#test/builders/estimates.ts'
@@ -226,4 +227,36 @@ test('a hold is 0 to 72 hours, and stays when a form doesn’t have it', async (
   const { sendHoldHours: _, ...form } = (await call(market.admin, getContractor, { id })).body
   const names = { firstName: form.firstName ?? 'A', lastName: form.lastName ?? 'B' }
   expect((await call(market.admin, updateContractor, { ...form, ...names })).body.sendHoldHours).toBe(72)
+})
+
+test('one that fails doesn’t keep the others waiting, however long the reason', async () => {
+  const [first, second] = [await holdNew(), await holdNew()]
+  const companyName = 'Volt '.repeat(40).trim()
+  const values = { isVerified: false, licenseNumber: null, companyName }
+  await ctx.db.update(users).set(values).where(eq(users.id, first.contractor.actor.userId))
+  const [line] = (await deskOf(first)).estimateData?.line_items ?? []
+  const data = {
+    summary: { total: '0.00', low: '0.00', high: '0.00' },
+    line_items: [
+      { ...line!, description: 'x'.repeat(300), price_basis: 'pricebook' as const, price_item: 'Gone' },
+    ],
+  }
+  await ctx.db.update(estimates).set({ estimateData: data }).where(eq(estimates.id, first.id))
+  await sendDue(inHours(HOURS + 1))
+  expect((await deskOf(first)).hold?.outcome).toBe('failed')
+  expect((await deskOf(second)).status).toBe('sent')
+})
+
+test('an error of ours leaves an estimate held, and sends the ones after it', async () => {
+  const [first, second] = [await holdNew(), await holdNew()]
+  await ctx.db.update(estimates).set({ contractorId: null }).where(eq(estimates.id, second.id))
+  const enqueue: typeof ctx.enqueue = async (tx, kind, payload, options) => {
+    if ((payload as { estimateId?: string }).estimateId === first.id) throw new Error('the queue is broken')
+    await ctx.enqueue(tx, kind, payload, options)
+  }
+  await expect(sendDue({ ...inHours(HOURS + 1), enqueue })).rejects.toThrow('the queue is broken')
+  expect((await deskOf(first)).hold?.outcome).toBeNull()
+  expect((await deskOf(second)).hold?.outcome).toBe('failed')
+  await sendDue(inHours(HOURS + 1))
+  expect((await deskOf(first)).status).toBe('sent')
 })

@@ -11,6 +11,7 @@ import { timeInWords } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
+import { forEachItem } from '#platform/jobs/each.ts'
 import type { AdminEstimate, EstimateId } from '../contract.ts'
 import { holdEnd, outcomeOf } from '../hold-state.ts'
 import { estimateHeld, estimateObjected, heldEstimateFailed } from '../mails.ts'
@@ -196,13 +197,14 @@ export async function stop(ctx: Context, admin: SignedIn, input: Versioned): Pro
 
 /** Sends the held estimates whose time is up. Idempotent. One that can't be sent anymore is a draft again, and staff are emailed why. */
 export async function sendDue(ctx: Context) {
-  for (const { id } of await store.listHeldUntil(ctx.db, ctx.now()))
+  await forEachItem(await store.listHeldUntil(ctx.db, ctx.now()), async ({ id }) => {
     try {
       await ctx.db.transaction((tx) => sendOneDue(ctx, tx, id))
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       await ctx.db.transaction((tx) => failDue(ctx, tx, id, error.message))
     }
+  })
 }
 
 const isDue = (ctx: Context, { draft }: Held) => draft.heldUntil !== null && draft.heldUntil <= ctx.now()

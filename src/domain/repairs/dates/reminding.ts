@@ -6,6 +6,7 @@ import { INSPECTION_LABEL } from '#domain/reports/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { dayOf, daysAfter, daysUntil, isDaytime } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
+import { forEachItem } from '#platform/jobs/each.ts'
 import { dateReminder, pricesReminder } from './mails.ts'
 import * as store from './store.ts'
 
@@ -22,11 +23,17 @@ export async function remind(ctx: Context) {
   if (!isDaytime(now)) return
   const today = dayOf(now)
   const days = [today, daysAfter(today, 1)]
-  for (const due of await store.listDue(ctx.db, days))
-    await remindOfDate(ctx, { ...due, topic: `date:${due.id}` })
-  for (const due of await store.listPeriodsDue(ctx.db, days))
-    await remindOfDate(ctx, { ...due, label: INSPECTION_LABEL, topic: `inspection:${due.reportId}` })
-  await remindOfPrices(ctx, now)
+  const dates = await store.listDue(ctx.db, days)
+  const periods = await store.listPeriodsDue(ctx.db, days)
+  const all = [
+    ...dates.map((due) => () => remindOfDate(ctx, { ...due, topic: `date:${due.id}` as const })),
+    ...periods.map(
+      (due) => () =>
+        remindOfDate(ctx, { ...due, label: INSPECTION_LABEL, topic: `inspection:${due.reportId}` as const }),
+    ),
+    () => remindOfPrices(ctx, now),
+  ]
+  await forEachItem(all, (remindOne) => remindOne())
 }
 
 type Due = {
@@ -57,11 +64,11 @@ async function remindOfPrices(ctx: Context, now: Date) {
   const sentAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   // A day more on both sides: the last day counts in Wisconsin.
   const window = { from: sentAgo(VALID_DAYS + 1), to: sentAgo(VALID_DAYS - PRICES_DAYS - 1) }
-  for (const estimate of await store.listUnrequested(ctx.db, window)) {
+  await forEachItem(await store.listUnrequested(ctx.db, window), async (estimate) => {
     const day = validUntilOf(estimate.sentAt)
     const left = daysUntil(day, now)
     if (left >= 0 && left <= PRICES_DAYS) await remindOfEstimate(ctx, estimate, day)
-  }
+  })
 }
 
 type Unrequested = Awaited<ReturnType<typeof store.listUnrequested>>[number]

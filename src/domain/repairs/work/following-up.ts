@@ -9,6 +9,7 @@ import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
+import { forEachItem } from '#platform/jobs/each.ts'
 import type { UnansweredWork } from './contract.ts'
 import { workReminder, workUnanswered } from './mails.ts'
 import { keyOf, present } from './requests.ts'
@@ -28,7 +29,7 @@ export async function followUp(ctx: Context) {
   const before = new Date(ctx.now().getTime() - ctx.config.workAnswerHours * HOUR_MS)
   for (const kind of ['contractor', 'staff'] as const) {
     const late = await store.listLate(ctx.db, { requestedAfter: requestedAfter(ctx), before, kind })
-    for (const { id } of late) await ctx.db.transaction((tx) => followUpOne(ctx, tx, id, kind))
+    await forEachItem(late, ({ id }) => ctx.db.transaction((tx) => followUpOne(ctx, tx, id, kind)))
   }
 }
 
