@@ -182,7 +182,7 @@ export type Author = z.infer<typeof Author>
 export const LineChange = Author.extend({ from: LineItem.nullable(), to: LineItem.nullable() })
 export type LineChange = z.infer<typeof LineChange>
 
-/** How an approved draft waits for its contractor before it's sent, or how that ended: `objected` is the contractor's no. */
+/** How an approved draft waits for its contractor, or how that ended; `objected`: they asked for a change. */
 export const Hold = z.object({
   until: z.iso.datetime(),
   outcome: z.enum(['sent', 'stopped', 'objected', 'failed']).nullable(), // null while it waits

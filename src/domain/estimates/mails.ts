@@ -1,4 +1,4 @@
-import { dayInWords, timeInWords } from '#kernel/days.ts'
+import { dayInWords, dayOf, timeInWords } from '#kernel/days.ts'
 import type { Attachment, EmailContent } from '#platform/mail/mail.ts'
 import type { EstimateId } from './contract.ts'
 import { moneyInWords } from './document/estimate-document.ts'
@@ -154,7 +154,7 @@ export const heldEstimateFailed = (to: string, held: ForStaff): EmailContent => 
   subject: `Estimate wasn’t sent: ${held.propertyAddress}`,
   heading: 'An approved estimate couldn’t be sent',
   body: [
-    `The estimate for ${held.propertyAddress} was approved on ${dayInWords(held.approvedAt.toISOString().slice(0, 10))} and waited for ${held.contractorName}. Now it can’t be sent: ${held.reason}`,
+    `The estimate for ${held.propertyAddress} was approved on ${dayInWords(dayOf(held.approvedAt))} and waited for ${held.contractorName}. Now it can’t be sent: ${held.reason}`,
     'It’s a draft again and waits in the queue.',
   ],
   action: { label: 'Open the draft', url: held.url },

@@ -82,7 +82,7 @@ async function assertRoom(db: Db, estimateId: EstimateId) {
 
 const PDF_MAGIC = '%PDF-'
 
-/** Nothing of ours opens a document; it's only downloaded. A file named as a PDF has to begin like one. */
+/** ODIE never opens a document, and only offers it for download. Rejects a file that isn't a PDF despite its name. */
 async function keepDocument(ctx: Context, { key, bytes }: ReceivedFile) {
   const start = await firstBytes(ctx, key)
   if (!start.includes(PDF_MAGIC)) throw invalid('This file isn’t a PDF. Please choose another one.')

@@ -1,5 +1,4 @@
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
 import type { Contractor } from '#domain/accounts/contractors/contract.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { Draft } from '#web/review/desk/draft/draft.ts'
@@ -34,8 +33,7 @@ export function SendDialog({
   const contractorName = contractor ? businessName(contractor) : draft.base.contractor?.name
   const licenseNote = contractor && licenseNoteFor(contractor)
   const holdHours = contractor?.sendHoldHours ?? 0
-  const [skipsHold, setSkipsHold] = useState(false)
-  const isHeld = holdHours > 0 && !skipsHold
+  const isHeld = holdHours > 0 && !approval.skipsHold
   const { totals } = totalsFor(draft.lines)
   const { replaces } = draft.base
   const unchecked = draft.lines.filter(({ id }) => !draft.checked.has(id)).length
@@ -43,7 +41,7 @@ export function SendDialog({
     <Confirm
       isOpen={approval.isAsking}
       onClose={approval.close}
-      onConfirm={() => approval.confirm({ skipsHold })}
+      onConfirm={approval.confirm}
       {...(isHeld ? HELD : SENT)}
       cancel="Go back"
       pending={saving.isSaving || saving.isSending}
@@ -59,8 +57,8 @@ export function SendDialog({
         hours={holdHours}
         contractorName={contractorName}
         agentName={draft.base.report.agentName}
-        skips={skipsHold}
-        onChange={setSkipsHold}
+        skips={approval.skipsHold}
+        onChange={approval.setSkipsHold}
       />
       {replaces && (
         <p>

@@ -12,9 +12,10 @@ type Options = { saving: Saving; canSend: boolean; nextId: EstimateId | null }
 export function useApproval({ saving, canSend, nextId }: Options) {
   const [asked, setAsked] = useState<'stay' | 'next' | null>(null)
   const navigate = useNavigate()
-  const confirm = async (then: 'stay' | 'next' | null, options: { skipsHold?: boolean } = {}) => {
+  const [skipsHold, setSkipsHold] = useState(false)
+  const confirm = async (then: 'stay' | 'next' | null) => {
     if (saving.isSending) return
-    const isSent = await saving.send(options)
+    const isSent = await saving.send({ skipsHold })
     setAsked(null)
     if (isSent && then === 'next' && nextId) void navigate(paths.review(nextId))
   }
@@ -27,7 +28,10 @@ export function useApproval({ saving, canSend, nextId }: Options) {
     canSend,
     ask,
     close: () => setAsked(null),
-    confirm: (options?: { skipsHold?: boolean }) => void confirm(asked, options),
+    /** Whether it's sent without waiting for its contractor. */
+    skipsHold,
+    setSkipsHold,
+    confirm: () => void confirm(asked),
     /** Ctrl+Enter: asks, and confirms if it's asking already. */
     askOrConfirm: () => (asked ? void confirm('next') : ask('next')),
   }
