@@ -45,13 +45,14 @@ const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 export const dayInWords = (day: string) => longDay.format(new Date(day))
 
 const longTime = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
+  year: 'numeric',
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZone: 'America/Chicago',
+  timeZoneName: 'short',
 })
 
-/** A time as `Friday, November 27 at 4:15 PM Central Time`. */
-export const timeInWords = (at: Date) => `${longTime.format(at)} Central Time`
+/** A time in Wisconsin, with its time zone: `November 22, 2026 at 4:05 PM CST`. */
+export const timeInWords = (at: Date) => longTime.format(at)

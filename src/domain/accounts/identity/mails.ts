@@ -1,3 +1,4 @@
+import { timeInWords } from '#kernel/days.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 
 /** `cause` contains the token's hash, so every link is an email of its own. */
@@ -139,21 +140,10 @@ export function newDevice(
     subject: 'New login to your ODIE account',
     heading: 'Your account was used in a new browser',
     body: [
-      `Someone logged in to your ODIE account on ${MOMENT.format(at)}. Device: ${device}. IP address: ${ip}.`,
+      `Someone logged in to your ODIE account on ${timeInWords(at)}. Device: ${device}. IP address: ${ip}.`,
       `If this was you, you don’t need to do anything. If it wasn’t, reset your password right away. That logs out every device and removes every passkey. Then contact ${support}.`,
     ],
     action: { label: 'See where you’re logged in', url },
     cause: `new-device:${to}:${hash}`,
   }
 }
-
-/** With its time zone: `November 22, 2026 at 4:05 PM CST`. */
-const MOMENT = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/Chicago',
-  timeZoneName: 'short',
-})
