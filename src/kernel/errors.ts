@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const ErrorCode = z.enum([
   'invalid',
   'signed_out',
+  'invalid_token',
+  'insufficient_scope',
   'wrong_credentials',
   'email_unverified',
   'second_factor_required',

@@ -16,7 +16,7 @@ import { mayBeLate, parseInput } from './requests/request-input.ts'
 import { rejectCrossSite } from './requests/same-site.ts'
 import { openForm, type UploadForm } from './requests/uploads.ts'
 import { discardBody, webRequestOf } from './requests/web-request.ts'
-import { browserOf, deviceCookieOf, identify, sessionOf } from './session.ts'
+import { bearerOf, browserOf, deviceCookieOf, identify, sessionOf } from './session.ts'
 
 /** The longest that a visitor sends is a response to a repair request: 300 items with a note of 500 letters each. */
 const VISITORS_BODY_BYTES = 384 * 1024
@@ -50,8 +50,9 @@ async function handleRequest(services: Context, route: Route, request: FastifyRe
   const { endpoint } = route
   // Its lines have the id of the request.
   const ctx = { ...services, log: request.log }
-  rejectCrossSite(request, ctx.config.publicUrl)
-  const caller = authorize(await identify(ctx, request, reply), endpoint)
+  // Other sites' pages can't send a token: that takes a preflight, which no endpoint answers.
+  if (bearerOf(request) === null) rejectCrossSite(request, ctx.config.publicUrl)
+  const caller = authorize(await identify(ctx, endpoint, request, reply), endpoint)
   // Keeps one user's response from being cached for another. Files set their own header.
   reply.header('cache-control', 'no-store')
   const form = endpoint.upload ? await openForm(ctx, request, endpoint.upload) : null
@@ -79,7 +80,8 @@ async function invoke(ctx: Context, { endpoint, handle }: Route, call: Call) {
   try {
     return await handle(ctx, call.caller as never, input, requestContextOf(ctx, call))
   } catch (error) {
-    if (await isSignedOutSince(ctx, call, error)) throw new DomainError('signed_out', 'Unauthorized')
+    if (await isSignedOutSince(ctx, endpoint, call, error))
+      throw new DomainError('signed_out', 'Unauthorized')
     throw error
   }
 }
@@ -88,9 +90,14 @@ async function invoke(ctx: Context, { endpoint, handle }: Route, call: Call) {
  * Whether the reason for an unexpected error is that the account was deleted during the request, with everything that the request
  * relies on. Uploads take minutes.
  */
-async function isSignedOutSince(ctx: Context, { caller, request, reply }: Call, error: unknown) {
+async function isSignedOutSince(
+  ctx: Context,
+  endpoint: Endpoint,
+  { caller, request, reply }: Call,
+  error: unknown,
+) {
   if (caller.kind === 'visitor' || error instanceof DomainError || outageOf(error)) return false
-  const { kind } = await identify(ctx, request, reply)
+  const { kind } = await identify(ctx, endpoint, request, reply)
   if (kind === 'visitor') ctx.log.info({ err: error }, 'the session ended during the request')
   return kind === 'visitor'
 }

@@ -5,6 +5,8 @@ import { outageOf } from '#platform/outages.ts'
 const STATUS_OF: Record<Problem['code'], number> = {
   invalid: 400,
   signed_out: 401,
+  invalid_token: 401,
+  insufficient_scope: 403,
   wrong_credentials: 401,
   email_unverified: 403,
   second_factor_required: 401,
@@ -59,6 +61,9 @@ export function sendProblem(
   reply: FastifyReply,
   problem: Omit<Problem, 'requestId'>,
 ) {
+  // RFC 6750, section 3.1.
+  if (problem.code === 'invalid_token' || problem.code === 'insufficient_scope')
+    reply.header('www-authenticate', `Bearer error="${problem.code}"`)
   return reply
     .code(STATUS_OF[problem.code])
     .header('cache-control', 'no-store')

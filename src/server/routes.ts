@@ -1,4 +1,5 @@
 import { demoWorkers } from '#demo/handlers.ts'
+import { accessTokenRoutes, accessTokenWorkers } from '#domain/accounts/access-tokens/handlers.ts'
 import { agentRoutes } from '#domain/accounts/agents/handlers.ts'
 import { applicationRoutes } from '#domain/accounts/applications/handlers.ts'
 import { contractorRoutes, contractorWorkers } from '#domain/accounts/contractors/handlers.ts'
@@ -61,6 +62,7 @@ export const workers: readonly Worker[] = [
   ...mailWorkers,
   ...bounceWorkers,
   ...contractorWorkers,
+  ...accessTokenWorkers,
   ...territoryWorkers,
   ...boundaryWorkers,
   ...priceImportWorkers,
@@ -79,6 +81,7 @@ export const workers: readonly Worker[] = [
 export const routes: readonly Route[] = [
   ...identityRoutes,
   ...sessionRoutes,
+  ...accessTokenRoutes,
   ...linkCheckRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,

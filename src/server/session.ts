@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actorOfToken } from '#domain/accounts/access-tokens/authenticating.ts'
 import { resumeSession, SESSION_MS } from '#domain/accounts/identity/sessions/sessions.ts'
 import type { Actor, UserId } from '#kernel/actor.ts'
+import type { Endpoint } from '#kernel/endpoint.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 
@@ -11,8 +13,25 @@ const COOKIE = 'odie_session'
  */
 const HINT_COOKIE = 'odie_signed_in'
 
-/** Returns the user whose session cookie the request has. Sets the cookie again when the session was extended. */
-export async function identify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+/**
+ * The request's access token (RFC 6750, section 2.1), with which no cookie counts; null without one. A scheme other than `Bearer` is
+ * for a proxy in front of ODIE.
+ */
+export const bearerOf = ({ headers }: FastifyRequest) =>
+  /^bearer +([^ ]*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+
+/**
+ * Returns the user whose access token or session cookie the request has. Sets the cookie again when the session was extended. Throws
+ * `invalid_token` or `insufficient_scope` for a token that can't be used here.
+ */
+export async function identify(
+  ctx: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Actor> {
+  const token = bearerOf(request)
+  if (token !== null) return await actorOfToken(ctx, token, endpoint, request)
   const id = sessionIdOf(ctx, request)
   if (!id) return { kind: 'visitor' }
   const { actor, isExtended } = await resumeSession(ctx, id)
@@ -34,6 +53,7 @@ export const sessionOf = (
 })
 
 function sessionIdOf(ctx: Context, request: FastifyRequest) {
+  if (bearerOf(request) !== null) return null
   const signed = request.cookies[nameOf(ctx, COOKIE)]
   const { valid, value } = signed ? request.unsignCookie(signed) : { valid: false, value: null }
   return valid ? value : null

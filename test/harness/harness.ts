@@ -52,8 +52,8 @@ export async function stopServer() {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** A user at a browser: the actor, and the session cookie that identifies it. */
-export type Caller = { actor: Actor; cookie?: string; ip?: string }
+/** A user at a browser, with the session cookie that identifies them; or their program, with an access token. */
+export type Caller = { actor: Actor; cookie?: string; token?: string; ip?: string }
 
 export const visitor: Caller = { actor: { kind: 'visitor' } }
 
@@ -82,7 +82,7 @@ export async function call<E extends Endpoint>(
     ...(caller.ip && { remoteAddress: caller.ip }),
     ...sent,
     headers: {
-      'sec-fetch-site': 'same-origin',
+      ...(caller.token ? { authorization: `Bearer ${caller.token}` } : { 'sec-fetch-site': 'same-origin' }),
       ...(caller.cookie && { cookie: caller.cookie }),
       ...sent.headers,
       ...options.headers,

@@ -18,9 +18,10 @@ import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
+import { createProgram } from '../builders/accounts/access-tokens.ts'
+import { addPasskeyTo, createMember, PASSWORD } from '../builders/accounts/passkeys.ts'
 import { createSentEstimate } from '../builders/estimates.ts'
 import type { Market } from '../builders/market.ts'
-import { addPasskeyTo, createMember, PASSWORD } from '../builders/passkeys.ts'
 import { createUser, type Person } from '../builders/people.ts'
 import { approve, draftFrom, newWord, sentencesWith } from '../builders/precedents.ts'
 import { priceWork } from '../builders/prices.ts'
@@ -108,7 +109,7 @@ const repairIdsOf = (id: string, attachmentId: string): [string, Ids][] => [
 
 /**
  * Existing resources of each kind that a path has the id of, in a market of their own. Their owners are the market's, except for
- * `member`'s passkey and `exporter`'s export. `idsAt` is what an endpoint's path and input need; undefined if it isn't declared here.
+ * `member`'s passkey and access token, and `exporter`'s export. `idsAt` is what an endpoint's path and input need; undefined if it isn't declared here.
  */
 export async function createResources() {
   const owner = await createSentEstimate()
@@ -134,7 +135,6 @@ export async function createResources() {
   const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
   await addHold(owner.id)
   const member = await createMember()
-  const { passkey } = await addPasskeyTo(member)
   const exporter = await createUser('agent')
   const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
@@ -165,13 +165,23 @@ export async function createResources() {
     ['/api/territories/boundaries/:state', { state: 'WI' }],
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
     ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
-    ['/api/users/exports/:id', { id: await addExport(exporter) }],
-    ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
-    ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
+    ...(await accountIdsOf(member, exporter)),
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
   const idsAt = (path: string) => idsOf.find(([start]) => path.startsWith(start))?.[1]
   return { owner, member, exporter, idsAt }
+}
+
+/** What the accounts of `member` and `exporter` have. */
+async function accountIdsOf(member: Person, exporter: Person): Promise<[string, Ids][]> {
+  const { passkey } = await addPasskeyTo(member)
+  const { accessToken } = await createProgram(member, ['reports:read'])
+  return [
+    ['/api/users/exports/:id', { id: await addExport(exporter) }],
+    ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
+    ['/api/users/access-tokens/:id', { id: accessToken.id }],
+    ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
+  ]
 }
 
 async function addExport({ actor, email }: Person) {

@@ -171,6 +171,7 @@ test('exactly the jobs with a cron expression are scheduled', async () => {
     { name: 'requeue-forgotten', cron: '*/10 * * * *', timezone: 'UTC' },
     { name: 'scan-waiting-reports', cron: '* * * * *', timezone: 'UTC' },
     { name: 'send-held-estimates', cron: '*/5 * * * *', timezone: 'UTC' },
+    { name: 'warn-of-access-tokens', cron: '35 14,18,22 * * *', timezone: 'UTC' },
     { name: 'warn-of-licenses', cron: '25 13-23 * * *', timezone: 'UTC' },
   ])
 })

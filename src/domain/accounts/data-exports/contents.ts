@@ -33,6 +33,12 @@ const SECTIONS: readonly Section[] = [
     query: `select p.name, p.is_synced, p.created_at, p.last_used_at from passkeys p, me where p.user_id = me.id order by 3`,
   },
   {
+    name: 'access-tokens',
+    for: EVERYONE,
+    query: `select t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at, t.last_used_ip from access_tokens t, me
+      where t.user_id = me.id order by 3`,
+  },
+  {
     name: 'emails',
     for: EVERYONE,
     // Without links: they may still work.

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#kernel/endpoint.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
+import {
+  addPasskeyTo,
+  createMember,
+  newBrowser,
+  PASSWORD,
+  startSignIn,
+} from '#test/builders/accounts/passkeys.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'
 import { type Caller, call } from '#test/harness/harness.ts'
 import { Authenticator } from '#test/stand-ins/authenticator.ts'

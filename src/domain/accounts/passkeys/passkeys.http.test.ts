@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '#domain/accounts/identity/contract.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD } from '#test/builders/passkeys.ts'
+import { addPasskeyTo, createMember, newBrowser, PASSWORD } from '#test/builders/accounts/passkeys.ts'
 import type { Person } from '#test/builders/people.ts'
 import { auditEventsOf } from '#test/harness/audit-trail.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'

@@ -9,7 +9,13 @@ import {
 import * as store from '#domain/accounts/identity/store.ts'
 import { endOtherSessions } from '#domain/accounts/sessions/contract.ts'
 import { nightly } from '#domain/operations/maintenance/maintenance.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
+import {
+  addPasskeyTo,
+  createMember,
+  newBrowser,
+  PASSWORD,
+  startSignIn,
+} from '#test/builders/accounts/passkeys.ts'
 import type { Person } from '#test/builders/people.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'

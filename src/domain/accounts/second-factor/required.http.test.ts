@@ -11,7 +11,13 @@ import { listJobs } from '#domain/operations/jobs/contract.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { findAdminCommand } from '#server/admin-commands.ts'
 import { routes } from '#server/routes.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
+import {
+  addPasskeyTo,
+  createMember,
+  newBrowser,
+  PASSWORD,
+  startSignIn,
+} from '#test/builders/accounts/passkeys.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'
 import { type Caller, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { confirmSecondFactor, startSecondFactor, turnOffSecondFactor } from './contract.ts'

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { forgotPassword, getCurrentUser, resetPassword, signIn } from '#domain/accounts/identity/contract.ts'
 import { signInWithPasskey, startAddingPasskey } from '#domain/accounts/passkeys/contract.ts'
 import { findAdminCommand } from '#server/admin-commands.ts'
-import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
+import {
+  addPasskeyTo,
+  createMember,
+  newBrowser,
+  PASSWORD,
+  startSignIn,
+} from '#test/builders/accounts/passkeys.ts'
 import type { Person } from '#test/builders/people.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getCurrentUser, initiateEmailChange, signIn } from '#domain/accounts/identity/contract.ts'
 import * as store from '#domain/accounts/identity/store.ts'
-import { createMember, PASSWORD } from '#test/builders/passkeys.ts'
+import { createMember, PASSWORD } from '#test/builders/accounts/passkeys.ts'
 import type { Person } from '#test/builders/people.ts'
 import { auditEventsOf } from '#test/harness/audit-trail.ts'
 import { keepingCookie } from '#test/harness/cookies.ts'

@@ -1,3 +1,4 @@
+import { deleteExpired as deleteExpiredAccessTokens } from '#domain/accounts/access-tokens/expiring.ts'
 import { deleteExpired as deleteExpiredDataExports } from '#domain/accounts/data-exports/exports.ts'
 import { deleteExpired } from '#domain/accounts/identity/cleanup.ts'
 import { staffEmails } from '#domain/accounts/identity/people.ts'
@@ -33,6 +34,7 @@ export async function nightly(ctx: Context) {
   await deleteFailuresBefore(ctx.db, ago(ctx, KEEP_FAILURES_MS))
   await deleteExpired(ctx)
   await deleteExpiredPasskeys(ctx)
+  await deleteExpiredAccessTokens(ctx)
   await deleteUnconfirmed(ctx)
   await deleteExpiredReminders(ctx)
   await deleteOldImports(ctx)

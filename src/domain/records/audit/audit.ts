@@ -3,8 +3,8 @@ import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import { auditEvents } from './tables.ts'
 
-/** A user, or a name for what isn't one: `start`, `command line`, the email of a failed sign-in. */
-export type AuditActor = { userId: UserId } | { name: string }
+/** A user, and the access token that acts as them; or a name for what isn't one: `start`, `command line`, the email of a failed sign-in. */
+export type AuditActor = { userId: UserId; accessToken?: string } | { name: string }
 
 export type AuditEvent = {
   action: string
@@ -16,7 +16,10 @@ export type AuditEvent = {
 
 /** Adds an event to the audit trail, in the transaction of the change itself. Never pass a password or a token. */
 export async function record(tx: Db, actor: AuditActor, event: AuditEvent) {
-  await tx.insert(auditEvents).values({ ...event, ...columnsOf(actor) })
+  const details = 'userId' in actor && actor.accessToken ? { accessToken: actor.accessToken } : {}
+  await tx
+    .insert(auditEvents)
+    .values({ ...event, details: { ...event.details, ...details }, ...columnsOf(actor) })
 }
 
 /** A user is stored by email too, so that the event stays readable after the account is gone. */

@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'follow-up-requests': 'Follow up requests for work without an answer',
   'request-withdrawn': 'Tell the owner that confirmed work was withdrawn',
   'nightly-maintenance': 'Delete expired data',
+  'warn-of-access-tokens': 'Warn of access tokens that expire',
   'warn-of-licenses': 'Send license expiration reminders',
   'fold-tallies': 'Update list counts',
   'keep-repair-statistics': 'Update the statistics of repairs',

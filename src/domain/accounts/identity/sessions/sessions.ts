@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Actor } from '#kernel/actor.ts'
+import type { Actor, Newcomer, SignedIn, UserId } from '#kernel/actor.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -51,17 +51,26 @@ export async function resumeSession(
   const session = await store.findSession(ctx.db, sidOf(id))
   if (!session) return { actor: { kind: 'visitor' }, isExtended: false }
 
-  const { userId, role, firstName, lastName, attempt } = session
+  const { userId, attempt } = session
   if (attempt) await store.deleteDuplicateSessions(ctx.db, { sid: sidOf(id), userId, attempt })
 
   const expire = new Date(ctx.now().getTime() + SESSION_MS)
   const isExtended = expire.getTime() - session.expire.getTime() > EXTEND_AFTER_MS
   if (isExtended) await store.extendSession(ctx.db, sidOf(id), expire)
 
-  if (!role || !firstName || !lastName) return { actor: { kind: 'newcomer', userId }, isExtended }
-  const lacks = lacksSecondFactor(ctx.config, session)
-  const actor: Actor = lacks ? { kind: 'newcomer', userId, lacks: 'second factor' } : { kind: role, userId }
-  return { actor, isExtended }
+  return { actor: actorOf(ctx, session), isExtended }
+}
+
+type Account = Pick<store.User, 'role' | 'firstName' | 'lastName' | 'hasSecondFactor' | 'hasPasskey'> & {
+  userId: UserId
+}
+
+/** Who an account is to endpoints, as it is now. */
+export function actorOf(ctx: Context, account: Account): SignedIn | Newcomer {
+  const { userId, role, firstName, lastName } = account
+  if (!role || !firstName || !lastName) return { kind: 'newcomer', userId }
+  if (lacksSecondFactor(ctx.config, account)) return { kind: 'newcomer', userId, lacks: 'second factor' }
+  return { kind: role, userId }
 }
 
 /** Ends the session of the request, on the server and in the browser. */
