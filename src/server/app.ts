@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import { rejectConnection } from './client-errors.ts'
 import { closeSilentUploads, finishConnections } from './closing.ts'
-import { mountDocs } from './docs.ts'
+import { mountDocs } from './docs/docs.ts'
 import { measureResponses, mountHealth, type Readiness } from './health.ts'
 import { rejectUnknownHosts } from './hosts.ts'
 import { mount } from './mount.ts'
@@ -55,7 +55,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
   await mountPages(app, ctx, options.pagesDir)
   const mounted = ctx.config.testPages ? [...routes, ...testPageRoutes] : routes
   mount(app, ctx, mounted)
-  await mountDocs(app, mounted)
+  await mountDocs(app, ctx.config.publicUrl, mounted)
   return app
 }
 

@@ -1,6 +1,9 @@
 import { createAccessToken } from '#domain/accounts/access-tokens/contract.ts'
 import type { Scope } from '#domain/accounts/access-tokens/rules.ts'
-import { type Caller, call } from '../../harness/harness.ts'
+import { hashPassword } from '#domain/accounts/identity/passwords/passwords.ts'
+import * as store from '#domain/accounts/identity/store.ts'
+import { type Caller, call, ctx } from '../../harness/harness.ts'
+import type { Person } from '../people.ts'
 import { PASSWORD } from './passkeys.ts'
 
 type Details = { name?: string; days?: 7 | 30 | 90 | 365 }
@@ -16,4 +19,9 @@ export async function createProgram(
   if (status !== 201) throw new Error(`the access token wasn’t created: ${status} ${body.message}`)
   const { token, ...accessToken } = body
   return { actor: owner.actor, token, accessToken }
+}
+
+/** Gives a user who has none the password `PASSWORD`. */
+export async function givePassword({ actor }: Person) {
+  await store.update(ctx.db, actor.userId, { password: await hashPassword(PASSWORD) })
 }

@@ -1,3 +1,4 @@
+import { accessTokensQuery } from '#web/accounts/access-tokens/access-tokens-query.ts'
 import { passkeysQuery } from '#web/accounts/passkeys/Passkeys.tsx'
 import { portalOf } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
@@ -18,7 +19,8 @@ import { dataExportQuery, YourData } from './YourData.tsx'
 
 export const meta = () => [{ title: 'Profile Settings · ODIE' }]
 
-export const clientLoader = () => preload(currentUser, sessionsQuery, passkeysQuery, dataExportQuery)
+export const clientLoader = () =>
+  preload(currentUser, sessionsQuery, passkeysQuery, accessTokensQuery, dataExportQuery)
 
 /** The user's own settings, whatever their role. */
 export default function AccountPage() {
