@@ -75,7 +75,7 @@ const PAGES = {
 } as const
 
 /** Buttons that open a dialog. */
-const DIALOGS = /^(New contractor|Invite by email|Assign|Bulk|Edit|Add a passkey)/
+const DIALOGS = /^(New contractor|Invite by email|Assign|Bulk|Edit|Add a passkey|Create a token)/
 
 const server = await startServer({ DEMO: 'true' })
 const browser = await chromium.launch(launchOptions)

@@ -121,8 +121,8 @@ type Form = UseFormReturn<z.input<typeof CreateForm>, unknown, FieldValues>
 function LevelFields({ role, form }: { role: Role; form: Form }) {
   const { levels } = form.formState.errors
   return (
-    <fieldset className="grid gap-3" aria-describedby="token-levels-error">
-      <legend className="mb-1 text-sm font-semibold">What it can do</legend>
+    <fieldset className="grid gap-x-4 gap-y-3 sm:grid-cols-2" aria-describedby="token-levels-error">
+      <legend className="mb-2 text-sm font-semibold">What it can do</legend>
       {RESOURCES_OF[role].map((resource) => (
         <Field
           key={resource}
@@ -139,7 +139,11 @@ function LevelFields({ role, form }: { role: Role; form: Form }) {
           )}
         </Field>
       ))}
-      <p id="token-levels-error" aria-live="polite" className="text-xs font-medium text-danger empty:hidden">
+      <p
+        id="token-levels-error"
+        aria-live="polite"
+        className="text-xs font-medium text-danger empty:hidden sm:col-span-2"
+      >
         {levels?.root?.message ?? levels?.message}
       </p>
     </fieldset>
