@@ -109,6 +109,7 @@ async function createServices(
     storage: tracedStorage(await openStorage(config.storage), config.storage.kind, tracing),
     mail: tracedTransport(await openTransport(config.mail), config.mail.kind, tracing),
     bounces: config.bounces && createMailbox(config.bounces),
+    inbox: config.inbox?.mailbox ? createMailbox(config.inbox.mailbox, { setting: 'INBOX_IMAP_URL' }) : null,
     ...pools,
     ai: tracedModel(openModel(config.ai), tracing),
     scanner: config.clamd && openScanner(config.clamd),
