@@ -4,6 +4,8 @@ import { type Field, valuesOf } from './header-fields.ts'
 const NOTED_BY_SERVERS = ['delivered-to', 'x-original-to', 'envelope-to', 'x-delivered-to', 'x-envelope-to']
 const WRITTEN_BY_SENDER = ['to', 'cc', 'resent-to', 'resent-cc']
 
+export const DELIVERY_FIELDS: readonly string[] = [...NOTED_BY_SERVERS, ...WRITTEN_BY_SENDER]
+
 const MAX_LENGTH = 20_000
 
 /**
@@ -14,10 +16,7 @@ export function tokenOfDelivery(
   fields: readonly Field[],
   { inbox, recipient }: { inbox: string; recipient: string | null },
 ): string | null {
-  const texts = [
-    recipient ?? '',
-    ...[...NOTED_BY_SERVERS, ...WRITTEN_BY_SENDER].flatMap((name) => valuesOf(fields, name)),
-  ]
+  const texts = [recipient ?? '', ...DELIVERY_FIELDS.flatMap((name) => valuesOf(fields, name))]
   return (
     texts.map((text) => tokenIn(text.slice(0, MAX_LENGTH), inbox)).find((token) => token !== null) ?? null
   )

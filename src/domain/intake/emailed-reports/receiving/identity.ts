@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DELIVERY_FIELDS } from '#domain/intake/emailed-reports/message/delivery.ts'
 import {
   type Field,
   fieldsOf,
@@ -7,7 +8,7 @@ import {
   valuesOf,
 } from '#domain/intake/emailed-reports/message/header-fields.ts'
 
-/** What's known of a message before it's parsed. */
+/** What's known of a message before it's parsed: fields of its header, and a hash. */
 export type Gist = {
   fields: Field[]
   /** Of what the sender wrote: the same for each copy, whichever way it came, and however its lines end. */
@@ -18,6 +19,10 @@ const [CR, LF] = [0x0d, 0x0a]
 
 /** Fields that every copy of a message has. Mail servers add others on the way. */
 const SENDERS_FIELDS = ['from', 'date', 'subject', 'message-id', 'to']
+
+/** Those, and what says where it was delivered. */
+const NEEDED = new Set([...SENDERS_FIELDS, ...DELIVERY_FIELDS])
+const MAX_VALUE = 10_000
 
 /** Looks at a message while it's stored. */
 export function createGist() {
@@ -41,6 +46,8 @@ export function createGist() {
     beginning: () => Buffer.concat(head),
     result: (): Gist => {
       const fields = fieldsOf(headerIn(Buffer.concat(head).toString('utf8')))
+        .filter(({ name }) => NEEDED.has(name))
+        .map(({ name, value }) => ({ name, value: value.slice(0, MAX_VALUE) }))
       const own = SENDERS_FIELDS.map((name) => valuesOf(fields, name))
       const contentHash = createHash('sha256')
         .update(JSON.stringify([own, body.digest()]))

@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { tokenOfDelivery } from '#domain/intake/emailed-reports/message/delivery.ts'
 import { valuesOf } from '#domain/intake/emailed-reports/message/header-fields.ts'
+import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { FileTooLarge, type StoredFile } from '#platform/storage/storage.ts'
+import { FileTooLarge } from '#platform/storage/storage.ts'
 import { processMessage } from '../jobs.ts'
 import { MAX_MESSAGE_BYTES } from '../rules.ts'
 import * as store from '../store.ts'
-import { createGist, type Gist } from './identity.ts'
+import { createGist } from './identity.ts'
 
 /** A message whose file is durable. */
-export type StoredMessage = {
-  file: StoredFile
+export const StoredMessage = z.object({
+  file: z.object({ key: z.string(), bytes: z.int(), sha256: z.string() }),
   /** It was too large, and the file has only its beginning. */
-  isCut: boolean
-} & Gist
+  isCut: z.boolean(),
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
+  contentHash: z.string(),
+})
+export type StoredMessage = z.infer<typeof StoredMessage>
 
 /** Stores a message as it arrives; of one that's too large, only its beginning. Throws what the source and the storage do. */
 export async function storeMessage(
@@ -72,6 +77,22 @@ export async function register(
   if (id === null) return false
   await ctx.enqueue(tx, processMessage, { messageId: id })
   return true
+}
+
+/**
+ * Takes a message from the mail server, whose file has been stored. Returns once that's durable. False if it arrived before.
+ * @throws DomainError `not_possible` if ODIE takes no reports by email
+ */
+export async function receive(
+  ctx: Context,
+  message: StoredMessage,
+  recipient: string | null,
+): Promise<boolean> {
+  if (!ctx.config.inbox)
+    throw new DomainError('not_possible', 'INBOX_ADDRESS isn’t set, so ODIE takes no reports by email.')
+  const isNew = await ctx.db.transaction((tx) => register(ctx, tx, message, { source: 'pipe', recipient }))
+  if (!isNew) await ctx.storage.delete(message.file.key)
+  return isNew
 }
 
 /** Queues the messages again that have been waiting for too long. */
