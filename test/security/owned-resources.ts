@@ -131,7 +131,6 @@ export async function createResources() {
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
   const receipt = { file: { name: 'receipt.pdf', content: '%PDF-1.7' } }
   const { body: attachment } = await call(owner.contractor, addAttachment, { id: owner.id }, receipt)
-  const attachmentId = attachment.id
   const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
   await addHold(owner.id)
   const member = await createMember()
@@ -150,7 +149,7 @@ export async function createResources() {
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
     ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
-    ...repairIdsOf(owner.id, attachmentId),
+    ...repairIdsOf(owner.id, attachment.id),
     ['/api/shared-estimate', { token: 'made-up', index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/contractor/held-estimates/:id', { id: owner.id, version: 1, reason: 'Too low' }],

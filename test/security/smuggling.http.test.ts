@@ -7,6 +7,7 @@ import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/c
 import { createShare, revokeShare } from '#domain/client/shares/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { cancelReportUpload, withdrawReport } from '#domain/intake/contract.ts'
+import { discardEmailedReport } from '#domain/intake/emailed-reports/contract.ts'
 import { discardPriceImport, startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { addPricebookItem, removePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import { addReportDate, removeReportDate } from '#domain/repairs/dates/contract.ts'
@@ -20,7 +21,14 @@ import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
 import { upload } from '../builders/market.ts'
 import { addPasskeyTo } from '../builders/passkeys.ts'
 import { type Caller, call, ctx, visitor } from '../harness/harness.ts'
-import { addressed, addSessionTo, beginUpload, createResources, mayCall } from './owned-resources.ts'
+import {
+  addEmailedReport,
+  addressed,
+  addSessionTo,
+  beginUpload,
+  createResources,
+  mayCall,
+} from './owned-resources.ts'
 import { inParallel, sendRaw } from './raw-requests.ts'
 import {
   besideOwn,
@@ -67,6 +75,7 @@ function payloadOf({ method, path }: Endpoint, rest: Record<string, unknown>) {
 /** Own resources in place of those that a request has just deleted, by the endpoint that deletes them. */
 const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
   [cancelReportUpload, async ({ owner }) => ({ id: await beginUpload(owner) })],
+  [discardEmailedReport, async ({ owner }) => ({ id: await addEmailedReport(owner.agent) })],
   [withdrawReport, async ({ owner }) => ({ id: (await upload(owner.agent, owner.address)).body.id })],
   [endSession, async ({ member }) => ({ id: await addSessionTo(member) })],
   [removePasskey, async ({ member }) => ({ id: (await addPasskeyTo(member)).passkey.id })],
