@@ -32,6 +32,8 @@ export type Context = {
   backgroundPages: Pool
   /** Child processes that read price lists and parse CSV, so that a long one doesn't hold up reports. */
   priceLists: Pool
+  /** A child process that parses received emails. */
+  messages: Pool
   typesetter: Typesetter
   /** The language model that reviews the rules' findings; null if none is configured. */
   ai: Model | null

@@ -223,12 +223,19 @@ export async function findByEmail(db: Db, email: string) {
   return agent ?? null
 }
 
-/** The storage keys of these files that a row of this subject refers to. */
+/** Those of these storage keys that an emailed report or a report refers to. */
 export async function listOwnedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
+  const { reportFilePath } = inspectionReports
   const rows = await db
     .select({ key: emailedReports.fileKey })
     .from(emailedReports)
     .where(inArray(emailedReports.fileKey, [...keys]))
+    .unionAll(
+      db
+        .select({ key: reportFilePath })
+        .from(inspectionReports)
+        .where(inArray(reportFilePath, [...keys])),
+    )
   return new Set(rows.flatMap(({ key }) => key ?? []))
 }

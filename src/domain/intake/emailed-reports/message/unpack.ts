@@ -97,15 +97,22 @@ const KINDS: readonly [kind: Part['kind'], type: RegExp, name: RegExp][] = [
   ['archive', /^application\/(?:x-)?(?:zip|7z|rar)\b/, /\.(?:zip|7z|rar|tgz|tar|gz)$/i],
 ]
 
-function describe({ filename, mimeType }: Attachment, content: Uint8Array): Pick<Part, 'kind' | 'name'> {
+function describe(attachment: Attachment, content: Uint8Array): Pick<Part, 'kind' | 'name'> {
+  const { filename, mimeType } = attachment
   const name = filename ? displayFileName(filename.replaceAll('\0', '')) : ''
   if (isAllowedName(REPORT_UPLOAD, name)) return { kind: 'document', name }
-  const [kind] = KINDS.find(([, type, names]) => type.test(mimeType) || names.test(name)) ?? []
-  if (kind) return { kind, name: name || kind }
+  const kind = closedKindOf(attachment, name)
+  if (kind) return { kind, name: name || mimeType }
   const ending = ENDINGS[mimeType] ?? (startsLikePdf(content) ? '.pdf' : null)
   return ending
     ? { kind: 'document', name: `${name || 'report'}${ending}` }
     : { kind: 'other', name: name || mimeType }
+}
+
+function closedKindOf({ mimeType, related }: Attachment, name: string): Part['kind'] | undefined {
+  const [kind] = KINDS.find(([, type, names]) => type.test(mimeType) || names.test(name)) ?? []
+  // A logo in the text isn't a photo of a page.
+  return kind === 'image' && related ? 'other' : kind
 }
 
 const startsLikePdf = (content: Uint8Array) =>

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readReport } from '#domain/analysis/analysis.ts'
 import { MAX_REPORT_BYTES, REPORT_MESSAGES } from '#domain/intake/contract.ts'
@@ -10,7 +10,6 @@ import { DomainError } from '#kernel/errors.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
-import type { Pool } from '#platform/tasks/pool.ts'
 import type { Candidate } from './choosing.ts'
 
 /** A document of a message that was read; its file is stored. */
@@ -35,7 +34,7 @@ const MAX_DOCUMENTS = 10
 /** A message in a file in a message in a file. */
 const MAX_FILES_DEEP = 3
 
-type Opening = { pool: Pool; signal: AbortSignal; folder: string }
+type Opening = { signal: AbortSignal; folder: string }
 
 /**
  * Unpacks the message whose file is at `key`, and reads its documents, all in child processes. The virus scanner sees each attachment
@@ -45,9 +44,9 @@ type Opening = { pool: Pool; signal: AbortSignal; folder: string }
 export async function openMessage(
   ctx: Context,
   key: string,
-  { stored, ...opening }: Opening & { stored: string[] },
+  { stored, signal }: { stored: string[]; signal: AbortSignal },
 ): Promise<Contents> {
-  await rm(opening.folder, { recursive: true, force: true })
+  const folder = await makeFolder(ctx)
   const contents: Contents = {
     text: '',
     hasLink: false,
@@ -58,12 +57,26 @@ export async function openMessage(
   }
   try {
     await ctx.storage.withLocalFile(key, (file) =>
-      new Opener(ctx, { ...opening, stored, contents }).open(file, 0),
+      new Opener(ctx, { signal, folder, stored, contents }).open(file, 0),
     )
     return contents
   } finally {
-    await rm(opening.folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A folder of its own for each attempt. Deletes what killed processes left. */
+async function makeFolder({ config: { dataDir } }: Context): Promise<string> {
+  const all = path.join(dataDir, 'messages')
+  await mkdir(all, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(all)) {
+    const old = path.join(all, name)
+    const { mtimeMs } = await stat(old).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (Date.now() - mtimeMs > DAY_MS) await rm(old, { recursive: true, force: true })
+  }
+  return await mkdtemp(path.join(all, 'message-'))
 }
 
 class Opener {
@@ -78,10 +91,14 @@ class Opener {
   }
 
   async open(file: string, depth: number): Promise<void> {
-    const { pool, signal, folder, contents } = this.#with
+    const { signal, folder, contents } = this.#with
     const into = path.join(folder, String(++this.#files))
     await mkdir(into, { recursive: true, mode: 0o700 })
-    const { text, hasLink, parts } = await pool.run(unpackTask, { path: file, into }, { signal })
+    const { text, hasLink, parts } = await this.#ctx.messages.run(
+      unpackTask,
+      { path: file, into },
+      { signal },
+    )
     contents.text = [contents.text, text].filter(Boolean).join('\n')
     contents.hasLink ||= hasLink
     for (const part of parts) {

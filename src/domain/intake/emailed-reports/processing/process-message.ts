@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { readHeaderTask, UnreadableMessage } from '#domain/intake/emailed-reports/message/task.ts'
 import { countUpload } from '#domain/intake/uploads/receive-report.ts'
 import { infectedText } from '#domain/reports/virus-scan.ts'
@@ -6,7 +5,6 @@ import type { Context } from '#platform/context.ts'
 import type { Attempt } from '#platform/job.ts'
 import { ScannerUnavailable } from '#platform/scanner/scanner.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
-import { createPool, type Pool } from '#platform/tasks/pool.ts'
 import type { MessageId } from '../contract.ts'
 import * as store from '../store.ts'
 import { limitSentences, sentencesOf } from './answers.ts'
@@ -17,14 +15,9 @@ import { placeOf } from './property-address.ts'
 import { type Sender, senderOf } from './sender.ts'
 import { noReport, notesOn } from './sentences.ts'
 
-const MESSAGE_PROCESS = new URL('#domain/intake/emailed-reports/message/message-process.ts', import.meta.url)
-
-/** A message of 115 MB takes 4 s and 500 MB. */
-const LIMITS = { totalMs: 120_000, idleMs: 60_000, maxRssBytes: 1_000_000_000, heapMb: 512 }
-
 const SCANNER_RETRY_MS = 60_000
 
-type Opened = { pool: Pool; signal: AbortSignal; stored: string[] }
+type Opened = { signal: AbortSignal; stored: string[] }
 
 /**
  * Makes a report of a received message, or answers it, or neither. The message waits while the virus scanner is down. Whatever happens,
@@ -33,16 +26,9 @@ type Opened = { pool: Pool; signal: AbortSignal; stored: string[] }
 export async function process(ctx: Context, { messageId }: { messageId: MessageId }, { signal }: Attempt) {
   const row = await store.findWaiting(ctx.db, messageId)
   if (!row?.fileKey || !ctx.config.inbox) return
-  const pool = createPool({
-    entry: MESSAGE_PROCESS,
-    processes: 1,
-    niceness: 15,
-    limits: LIMITS,
-    tracing: ctx.tracing,
-  })
   const stored: string[] = []
   try {
-    await conclude(ctx, row, await judge(ctx, row, { pool, signal, stored }))
+    await conclude(ctx, row, await judge(ctx, row, { signal, stored }))
   } catch (error) {
     if (error instanceof FileMissing && !(await store.findWaiting(ctx.db, messageId))) return
     if (!(error instanceof ScannerUnavailable)) throw error
@@ -50,7 +36,6 @@ export async function process(ctx: Context, { messageId }: { messageId: MessageI
     const retryAt = new Date(ctx.now().getTime() + SCANNER_RETRY_MS)
     await store.updateMessage(ctx.db, messageId, { retryAt })
   } finally {
-    await pool.close()
     await deleteUnused(ctx, stored)
   }
 }
@@ -59,25 +44,22 @@ export async function process(ctx: Context, { messageId }: { messageId: MessageI
 export async function giveUp(ctx: Context, { messageId }: { messageId: MessageId }) {
   const row = await store.findWaiting(ctx.db, messageId)
   if (!row || !ctx.config.inbox) return
-  const pool = createPool({ entry: MESSAGE_PROCESS, processes: 1, limits: LIMITS, tracing: ctx.tracing })
   try {
     const { signal } = new AbortController()
-    const { head, sender } = await readSender(ctx, row, { pool, signal })
+    const { head, sender } = await readSender(ctx, row, { signal })
     const agent = sender.kind === 'accepted' && sender.mayAnswer ? sender.agent : null
     await conclude(ctx, row, refusal(head, agent, { reason: 'failed', sentences: sentencesOf.failed }))
   } catch (error) {
     ctx.log.error({ err: error, messageId }, 'an email couldn’t even be answered')
     await conclude(ctx, row, ignored(NO_HEAD, 'failed'))
-  } finally {
-    await pool.close()
   }
 }
 
 const NO_HEAD: Head = { sender: '', subject: '', answers: { messageId: null, references: [] } }
 
-async function readSender(ctx: Context, row: store.MessageRow, { pool, signal }: Omit<Opened, 'stored'>) {
+async function readSender(ctx: Context, row: store.MessageRow, { signal }: Omit<Opened, 'stored'>) {
   const { fields, ...head } = await ctx.storage.withLocalFile(row.fileKey!, (file) =>
-    pool.run(readHeaderTask, { path: file }, { signal }),
+    ctx.messages.run(readHeaderTask, { path: file }, { signal }),
   )
   return { head, sender: await senderOf(ctx, fields, row.recipient) }
 }
@@ -140,8 +122,7 @@ async function judgeContents(
   row: store.MessageRow,
   { head, agent, ...opened }: Opened & { head: Head; agent: Accepted['agent'] },
 ): Promise<Verdict> {
-  const folder = path.join(ctx.config.dataDir, 'messages', row.id)
-  const contents = await openMessage(ctx, row.fileKey!, { ...opened, folder })
+  const contents = await openMessage(ctx, row.fileKey!, opened)
   if (contents.infected) {
     const { name, malware } = contents.infected
     const sentences = [infectedText(name)]
