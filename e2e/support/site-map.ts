@@ -52,6 +52,13 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/account': [{ viewer: 'agent', heading: 'Profile Settings' }],
   '/agent': [{ viewer: 'agent', heading: /./ }],
   '/agent/reports/:reportId': [{ viewer: 'agent', heading: /\d/ }],
+  '/agent/emailed-reports/:emailedReportId': [
+    {
+      viewer: 'agent',
+      at: '/agent/emailed-reports/00000000-0000-4000-8000-000000000000',
+      heading: 'We can’t find this report',
+    },
+  ],
   '/agent/estimates/:estimateId/repair-request': [{ viewer: 'agent', heading: 'Repair request' }],
   '/contractor': [{ viewer: 'contractor', heading: /./ }],
   '/contractor/held-estimates/:estimateId': [
@@ -78,6 +85,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/admin/questions': [{ viewer: 'admin', heading: 'Questions' }],
   '/admin/messages': [{ viewer: 'admin', heading: /./ }],
   '/admin/emails': [{ viewer: 'admin', heading: 'Emails' }],
+  '/admin/inbox': [{ viewer: 'admin', heading: 'Inbox' }],
   '/admin/retention': [{ viewer: 'admin', heading: 'Retention' }],
   '/admin/statistics': [{ viewer: 'admin', heading: 'Statistics' }],
   '/admin/jobs': [{ viewer: 'admin', heading: 'Jobs' }],

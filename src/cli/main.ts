@@ -2,6 +2,9 @@ import '#platform/resolve-drizzle.ts'
 import { Command, InvalidArgumentError } from 'commander'
 import { CommandError } from './command-error.ts'
 
+/** EX_TEMPFAIL of sysexits.h: the mail server keeps the email, and tries again. */
+const TRY_AGAIN = 75
+
 // Commands are imported when they run, so that `analyse` doesn't load the server's modules.
 const odie = new Command('odie').description('On-Demand Inspection Estimates on the command line.')
 
@@ -97,6 +100,23 @@ odie
     'count all reports, estimates, and emails, and correct the counts that are wrong, also while ODIE runs',
   )
   .action(async () => (await import('./database.ts')).recount())
+
+odie
+  .command('receive')
+  .description(
+    'take an email for INBOX_ADDRESS from the mail server, on standard input; exits with 0 once it’s durable, and with 75 if the mail server should try again later',
+  )
+  .option('--recipient <address>', 'the address in the envelope that it was sent to')
+  .exitOverride(({ exitCode }) => process.exit(exitCode && TRY_AGAIN))
+  .action(async (options) => {
+    process.exitCode = TRY_AGAIN
+    try {
+      process.exitCode = await (await import('./receive.ts')).receive(options)
+    } catch (error) {
+      // Any other code than 75 would return the email to its sender.
+      console.error((await messageOf(error).catch(() => null)) ?? error)
+    }
+  })
 
 odie
   .command('worker')

@@ -22,6 +22,8 @@ export type Context = {
   mail: Transport
   /** Where mail servers return what they couldn't deliver; null if none is configured. */
   bounces: Mailbox | null
+  /** Where agents’ emails with reports arrive; null if ODIE reads none. */
+  inbox: Mailbox | null
   /** Child processes that parse uploads; this process never does. */
   documents: Pool
   /** Child processes for page images, because users wait for these while a scan can keep `documents` busy for minutes. */
@@ -30,6 +32,8 @@ export type Context = {
   backgroundPages: Pool
   /** Child processes that read price lists and parse CSV, so that a long one doesn't hold up reports. */
   priceLists: Pool
+  /** A child process that parses received emails. */
+  messages: Pool
   typesetter: Typesetter
   /** The language model that reviews the rules' findings; null if none is configured. */
   ai: Model | null

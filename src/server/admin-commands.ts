@@ -3,6 +3,7 @@ import { seedDemo } from '#demo/seed.ts'
 import { createAdmin } from '#domain/accounts/identity/admins.ts'
 import { Email, Password } from '#domain/accounts/identity/contract.ts'
 import { removeByEmail } from '#domain/accounts/second-factor/second-factor.ts'
+import { receive, StoredMessage } from '#domain/intake/emailed-reports/receiving/receive.ts'
 import { backUp } from '#domain/operations/backup/backup.ts'
 import type { Manifest } from '#domain/operations/backup/manifest.ts'
 import { verify } from '#domain/operations/backup/verify.ts'
@@ -72,6 +73,14 @@ export const recountCommand = command('recount', z.object({}), {
   },
 })
 
+/** The message's file is stored already: it may be too large to be sent to a running server. */
+const ReceiveInput = z.object({ message: StoredMessage, recipient: z.string().max(1_000).nullable() })
+
+export const receiveCommand = command('receive', ReceiveInput, {
+  run: async ({ ctx }, { message, recipient }) =>
+    (await receive(ctx, message, recipient)) ? 'The email was received.' : 'The email was received before.',
+})
+
 const adminCommands = [
   createAdminCommand,
   resetSecondFactorCommand,
@@ -80,6 +89,7 @@ const adminCommands = [
   backupCommand,
   verifyCommand,
   recountCommand,
+  receiveCommand,
 ].map((each) => each as AdminCommand)
 
 export const findAdminCommand = (name: string) => adminCommands.find((each) => each.name === name)

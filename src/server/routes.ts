@@ -18,6 +18,7 @@ import { estimateRoutes, estimateWorkers } from '#domain/estimates/handlers.ts'
 import { holdRoutes } from '#domain/estimates/holds/handlers.ts'
 import { estimateListRoutes } from '#domain/estimates/lists/handlers.ts'
 import { precedentRoutes } from '#domain/estimates/remembered-decisions/handlers.ts'
+import { emailedReportRoutes, emailedReportWorkers } from '#domain/intake/emailed-reports/handlers.ts'
 import { intakeRoutes, intakeWorkers } from '#domain/intake/handlers.ts'
 import { quarantineWorkers } from '#domain/intake/quarantine/handlers.ts'
 import { bounceRoutes, bounceWorkers } from '#domain/mail/bounces/handlers.ts'
@@ -74,6 +75,7 @@ export const workers: readonly Worker[] = [
   ...workWorkers,
   ...dateWorkers,
   ...quarantineWorkers,
+  ...emailedReportWorkers,
   ...demoWorkers,
 ]
 
@@ -87,6 +89,7 @@ export const routes: readonly Route[] = [
   ...passkeyRoutes,
   ...reminderRoutes,
   ...intakeRoutes,
+  ...emailedReportRoutes,
   ...reportRoutes,
   ...estimateRoutes,
   ...estimateListRoutes,

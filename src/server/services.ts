@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { READER_PROCESS } from '#domain/analysis/analysis.ts'
+import { MESSAGE_POOL } from '#domain/intake/emailed-reports/message/pool.ts'
 import { PRICE_LIST_POOL } from '#domain/pricing/price-imports/read-list.ts'
 import { openModel } from '#platform/ai/model.ts'
 import { tracedModel } from '#platform/ai/traced.ts'
@@ -109,6 +110,7 @@ async function createServices(
     storage: tracedStorage(await openStorage(config.storage), config.storage.kind, tracing),
     mail: tracedTransport(await openTransport(config.mail), config.mail.kind, tracing),
     bounces: config.bounces && createMailbox(config.bounces),
+    inbox: config.inbox?.mailbox ? createMailbox(config.inbox.mailbox, { setting: 'INBOX_IMAP_URL' }) : null,
     ...pools,
     ai: tracedModel(openModel(config.ai), tracing),
     scanner: config.clamd && openScanner(config.clamd),
@@ -144,7 +146,7 @@ async function createServices(
 /** Child processes. They start on demand. */
 export type Pools = Pick<
   Context,
-  'documents' | 'pageImages' | 'backgroundPages' | 'priceLists' | 'typesetter'
+  'documents' | 'pageImages' | 'backgroundPages' | 'priceLists' | 'messages' | 'typesetter'
 >
 
 export function openPools({ analysisProcesses }: Config, tracing: Tracing | null = null): Pools {
@@ -154,6 +156,7 @@ export function openPools({ analysisProcesses }: Config, tracing: Tracing | null
     pageImages: createPool({ ...reading, processes: PAGE_IMAGE_PROCESSES, niceness: 5 }),
     backgroundPages: createPool({ ...reading, processes: 1, niceness: 15 }),
     priceLists: createPool({ ...PRICE_LIST_POOL, niceness: 10, tracing }),
+    messages: createPool({ ...MESSAGE_POOL, niceness: 15, tracing }),
     typesetter: openTypesetter({ tracing }),
   }
 }

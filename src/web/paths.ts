@@ -1,5 +1,6 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { EstimateState } from '#domain/estimates/lists/contract.ts'
+import type { EmailedReportId } from '#domain/intake/emailed-reports/contract.ts'
 import type { JobState } from '#domain/operations/jobs/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
@@ -30,6 +31,8 @@ export const paths = {
   /** A report, with an earlier `version` of its estimate if one is given. */
   report: (id: ReportId, { version }: { version?: EstimateId } = {}) =>
     withQuery(`/agent/reports/${id}`, version ? { version } : {}),
+  /** A report that came by email and needs an address. */
+  emailedReport: (id: EmailedReportId) => `/agent/emailed-reports/${id}`,
   repairRequest: (id: EstimateId) => `/agent/estimates/${id}/repair-request`,
   contractor: () => '/contractor',
   contractorEstimate: (id: EstimateId) => `/contractor/estimates/${id}`,
@@ -60,6 +63,8 @@ export const paths = {
   adminRetention: () => '/admin/retention',
   adminStatistics: () => '/admin/statistics',
   adminEmails: () => '/admin/emails',
+  /** Received emails with reports. */
+  adminInbox: () => '/admin/inbox',
   adminActivity: () => '/admin/activity',
   adminPrecedents: () => '/admin/precedents',
   review: (id: EstimateId) => `/admin/estimates/${id}`,

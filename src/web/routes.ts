@@ -46,6 +46,7 @@ export default [
       layout('shell/portal/AgentLayout.tsx', [
         route('agent', 'dashboards/agent/AgentPage.tsx'),
         route('agent/reports/:reportId', 'dashboards/agent/AgentReportPage.tsx'),
+        route('agent/emailed-reports/:emailedReportId', 'dashboards/agent/EmailedReportPage.tsx'),
         route('agent/estimates/:estimateId/repair-request', 'repairs/requests/RepairRequestPage.tsx'),
       ]),
       layout('shell/portal/ContractorLayout.tsx', [
@@ -73,6 +74,7 @@ export default [
           route('admin/questions', 'client/questions/AdminQuestionsPage.tsx'),
           route('admin/messages', 'mail/contact/AdminMessagesPage.tsx'),
           route('admin/emails', 'mail/AdminEmailsPage.tsx'),
+          route('admin/inbox', 'mail/inbox/AdminInboxPage.tsx'),
           route('admin/jobs', 'operations/jobs/AdminJobsPage.tsx'),
           route('admin/activity', 'records/audit/AdminActivityPage.tsx'),
           route('admin/retention', 'operations/maintenance/AdminRetentionPage.tsx'),

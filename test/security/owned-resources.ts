@@ -9,6 +9,7 @@ import { type EstimateId, getAdminEstimate, getEstimate } from '#domain/estimate
 import { listPrecedents } from '#domain/estimates/remembered-decisions/contract.ts'
 import { estimateHolds } from '#domain/estimates/tables.ts'
 import { beginReportUpload } from '#domain/intake/contract.ts'
+import { emailedReports, receivedMessages } from '#domain/intake/emailed-reports/tables.ts'
 import { listContactMessages, sendContactMessage } from '#domain/mail/contact/contract.ts'
 import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricing/pricebooks/contract.ts'
@@ -131,7 +132,6 @@ export async function createResources() {
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
   const receipt = { file: { name: 'receipt.pdf', content: '%PDF-1.7' } }
   const { body: attachment } = await call(owner.contractor, addAttachment, { id: owner.id }, receipt)
-  const attachmentId = attachment.id
   const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
   await addHold(owner.id)
   const member = await createMember()
@@ -139,6 +139,7 @@ export async function createResources() {
   const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
   const idsOf: [string, Ids][] = [
+    ['/api/emailed-reports/:id', { id: await addEmailedReport(owner.agent), propertyAddress: '1 Oak St' }],
     ['/api/inspection-reports/:id/dates', { ...DATE, id: reportId, dateId: date.id, version: 1 }],
     [
       '/api/inspection-reports/:id',
@@ -148,7 +149,7 @@ export async function createResources() {
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
     ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
-    ...repairIdsOf(owner.id, attachmentId),
+    ...repairIdsOf(owner.id, attachment.id),
     ['/api/shared-estimate', { token: 'made-up', index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/contractor/held-estimates/:id', { id: owner.id, version: 1, reason: 'Too low' }],
@@ -197,6 +198,42 @@ async function addExport({ actor, email }: Person) {
     })
     .returning({ id: dataExports.id })
   return row?.id ?? ''
+}
+
+/** A report that came by email, and waits for its agent to enter the address. */
+export async function addEmailedReport({ actor, email }: Person): Promise<string> {
+  const { key, bytes, sha256 } = await ctx.storage.put(Readable.from([Buffer.from(email)]), {
+    maxBytes: 1_000,
+  })
+  const now = new Date()
+  const [message] = await ctx.db
+    .insert(receivedMessages)
+    .values({
+      identity: crypto.randomUUID(),
+      contentHash: sha256,
+      source: 'imap',
+      bytes,
+      agentId: actor.userId,
+      outcome: 'asked',
+      receivedAt: now,
+      retryAt: now,
+      processedAt: now,
+    })
+    .returning({ id: receivedMessages.id })
+  const [emailed] = await ctx.db
+    .insert(emailedReports)
+    .values({
+      messageId: message!.id,
+      agentId: actor.userId,
+      originalFileName: 'report.txt',
+      fileKey: key,
+      fileBytes: bytes,
+      fileSha256: sha256,
+      problem: 'no_address',
+      createdAt: now,
+    })
+    .returning({ id: emailedReports.id })
+  return emailed!.id
 }
 
 const base64 = (value: string) => Buffer.from(value).toString('base64')

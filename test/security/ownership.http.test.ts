@@ -46,6 +46,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/auth/sessions/:id: newcomer 404, agent 404, contractor 404
     DELETE /api/contractor/pricebook/:id: contractor 404
     DELETE /api/contractor/pricebook/imports/:id: contractor 404
+    DELETE /api/emailed-reports/:id: agent 404
     DELETE /api/estimates/:id/accept: agent 404
     DELETE /api/estimates/:id/repair-request: agent 404
     DELETE /api/estimates/:id/shares/:shareId: agent 404
@@ -59,6 +60,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/contractor/pricebook/imports/:id/errors: contractor 404
     GET /api/contractor/pricebook/imports/:id/rows: contractor 404
     GET /api/contractor/pricebook/imports/:id: contractor 404
+    GET /api/emailed-reports/:id: agent 404
     GET /api/estimates/:id/agreed-list.pdf: agent 404
     GET /api/estimates/:id/attachments/:attachmentId: agent 404, contractor 404
     GET /api/estimates/:id/completion.pdf: agent 404, contractor 404
@@ -105,6 +107,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
     PUT /api/contractor/pricebook/imports/:id/rows/:position/excluded: contractor 404
     PUT /api/contractor/pricebook/imports/:id/rows/:position: contractor 404
+    PUT /api/emailed-reports/:id: agent 404
     PUT /api/estimates/:id/repair-request: agent 404
     PUT /api/estimates/:id/work: contractor 404
     PUT /api/inspection-reports/:id/dates/:dateId: agent 404

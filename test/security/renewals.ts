@@ -5,6 +5,7 @@ import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/c
 import { createShare, revokeShare } from '#domain/client/shares/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { cancelReportUpload, withdrawReport } from '#domain/intake/contract.ts'
+import { discardEmailedReport } from '#domain/intake/emailed-reports/contract.ts'
 import { discardPriceImport, startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { addPricebookItem, removePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import { addReportDate, removeReportDate } from '#domain/repairs/dates/contract.ts'
@@ -19,13 +20,14 @@ import { createProgram } from '../builders/accounts/access-tokens.ts'
 import { addPasskeyTo } from '../builders/accounts/passkeys.ts'
 import { upload } from '../builders/market.ts'
 import { call } from '../harness/harness.ts'
-import { addSessionTo, beginUpload, type createResources } from './owned-resources.ts'
+import { addEmailedReport, addSessionTo, beginUpload, type createResources } from './owned-resources.ts'
 
 type Resources = Awaited<ReturnType<typeof createResources>>
 
 /** Own resources in place of those that a request has just deleted, by the endpoint that deletes them. */
 export const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
   [cancelReportUpload, async ({ owner }) => ({ id: await beginUpload(owner) })],
+  [discardEmailedReport, async ({ owner }) => ({ id: await addEmailedReport(owner.agent) })],
   [withdrawReport, async ({ owner }) => ({ id: (await upload(owner.agent, owner.address)).body.id })],
   [endSession, async ({ member }) => ({ id: await addSessionTo(member) })],
   [

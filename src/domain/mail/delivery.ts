@@ -93,6 +93,7 @@ async function messageOf(ctx: Context, mail: store.MailRow): Promise<Message> {
     html: mail.html,
     date: mail.createdAt,
     unsubscribeUrl: mail.unsubscribeUrl,
+    answers: mail.answers,
     attachments,
   }
 }

@@ -29,6 +29,7 @@ export async function post(
     attachments: letter.attachments ?? [],
     link: letter.action && !letter.action.isSecret ? letter.action.url : null,
     unsubscribeUrl: letter.unsubscribe?.oneClickUrl ?? null,
+    answers: letter.answers ?? null,
     ...(afterSent && { afterSent }),
   })
   if (!mail) return (await store.findByCause(tx, letter.cause))!.id

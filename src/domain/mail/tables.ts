@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { StoredJob } from '#platform/job.ts'
-import type { Attachment } from '#platform/mail/mail.ts'
+import type { AnsweredEmail, Attachment } from '#platform/mail/mail.ts'
 import type { MailId, MailStatus } from './contract.ts'
 
 export const mails = pgTable('mails', {
@@ -16,6 +16,8 @@ export const mails = pgTable('mails', {
   link: text(),
   /** Where a mail program unsubscribes with one click. */
   unsubscribeUrl: text(),
+  /** The email that it answers by itself. */
+  answers: jsonb().$type<AnsweredEmail>(),
   resends: integer().notNull().default(0),
   messageKey: text(),
   status: text().$type<MailStatus>().notNull().default('queued'),

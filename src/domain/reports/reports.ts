@@ -118,6 +118,13 @@ export async function readRow(ctx: Context, actor: SignedIn, id: ReportId) {
   return report
 }
 
+/** The same as in lists. Throws as `readRow` does. */
+export async function readSummary(db: Db, actor: SignedIn, id: ReportId): Promise<Report> {
+  const report = await store.find(db, id)
+  if (!report || !canReadReport(actor, report)) throw notFound()
+  return present(report)
+}
+
 export async function read(ctx: Context, actor: SignedIn, id: ReportId): Promise<ReportDetail> {
   const report = await readRow(ctx, actor, id)
   return {

@@ -11,6 +11,15 @@ import { type TracingConfig, tracingConfigOf } from './tracing.ts'
 /** How emails are signed: the public key is in the DNS at `SELECTOR._domainkey.DOMAIN`. */
 export type Dkim = { privateKeyFile: string; keySelector: string; domainName: string }
 
+export type InboxConfig = {
+  /** In lowercase. */
+  address: string
+  /** Null: the mail server hands messages to `bin/odie receive`. */
+  mailbox: MailboxAddress | null
+  /** What the receiving server calls itself in Authentication-Results (RFC 8601), in lowercase; null: their senders prove nothing. */
+  authservId: string | null
+}
+
 /** The configuration of a process. Contradictory settings have been rejected. */
 export type Config = {
   production: boolean
@@ -34,6 +43,8 @@ export type Config = {
   }
   /** The mailbox in which bounces arrive; null: they aren't read. */
   bounces: MailboxAddress | null
+  /** Where agents send reports by email; null: they can't. */
+  inbox: InboxConfig | null
   supportEmail: string
   /** Who is notified of drafts to review and failed reports; null means every admin. */
   staffEmail: string | null
@@ -103,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       ...bounceAddressOf(input),
     },
     bounces: input.BOUNCES_IMAP_URL,
+    inbox: inboxOf(input),
     supportEmail: input.SUPPORT_EMAIL,
     staffEmail: input.STAFF_EMAIL ?? null,
     servedStates: input.SERVED_STATES,
@@ -189,8 +201,24 @@ function bounceAddressOf(input: z.infer<typeof Environment>) {
   return bounceAddress ? { bounceAddress } : {}
 }
 
+function inboxOf(input: z.infer<typeof Environment>): InboxConfig | null {
+  const { INBOX_ADDRESS: address, INBOX_IMAP_URL: mailbox, INBOX_AUTHSERV_ID: authservId = null } = input
+  if (!address) {
+    if (mailbox || authservId)
+      throw new ConfigError(
+        `${mailbox ? 'INBOX_IMAP_URL' : 'INBOX_AUTHSERV_ID'} is set without INBOX_ADDRESS: set it to the address that agents send reports to.`,
+      )
+    return null
+  }
+  if (address === addressOf(input.MAIL_FROM).toLowerCase())
+    throw new ConfigError(
+      'INBOX_ADDRESS is the address of MAIL_FROM, so ODIE would ignore replies as its own emails: use another address.',
+    )
+  return { address, mailbox, authservId }
+}
+
 /** The address of `ODIE <odie@example.com>`. */
-const addressOf = (sender: string) => sender.replace(/^.*<|>$/g, '')
+export const addressOf = (sender: string) => sender.replace(/^.*<|>$/g, '')
 
 const mapOf = ({ MAP_TILE_URL: tileUrl, MAP_TILE_ATTRIBUTION: attribution }: z.infer<typeof Environment>) =>
   tileUrl ? { tileUrl, attribution } : { tileUrl: null, attribution: '' }

@@ -97,6 +97,16 @@ export const Environment = z.object({
   MAIL_FROM: sender.default('ODIE <odie@example.com>'),
   BOUNCE_ADDRESS: address.optional(),
   BOUNCES_IMAP_URL: mailboxAddress.optional().transform((value) => value ?? null),
+  INBOX_IMAP_URL: mailboxAddress.optional().transform((value) => value ?? null),
+  INBOX_ADDRESS: address
+    .refine((value) => !value.includes('+'), 'can’t have a +, because private addresses are made with one')
+    .transform((value) => value.toLowerCase())
+    .optional(),
+  INBOX_AUTHSERV_ID: z
+    .string()
+    .regex(/^[a-z0-9_](?:[\w.-]*[a-z0-9])?$/i, 'must be a name like mx.example.com')
+    .transform((value) => value.toLowerCase())
+    .optional(),
   SUPPORT_EMAIL: address.default('support@example.com'),
   STAFF_EMAIL: address.optional(),
   SERVED_STATES: z

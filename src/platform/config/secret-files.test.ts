@@ -37,6 +37,7 @@ test('every secret may be in a file', () => {
     MIGRATION_DATABASE_URL: 'postgres://owner:in-a-file@db.example.com/odie',
     SMTP_URL: 'smtps://user:in-a-file@mail.example.com',
     BOUNCES_IMAP_URL: 'imaps://user:in-a-file@imap.example.com/INBOX',
+    INBOX_IMAP_URL: 'imaps://user:in-a-file@imap.example.com/INBOX',
     SESSION_SECRET: SECRET,
     ADMIN_PASSWORD: 'a password in a file',
     AI_API_KEY: 'key-in-a-file',

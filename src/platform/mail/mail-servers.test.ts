@@ -22,6 +22,7 @@ const MESSAGE: Message = {
   date: new Date('2026-03-02T10:00:00Z'),
   attachments: [],
   unsubscribeUrl: null,
+  answers: null,
 }
 const login = { user: 'odie', password: 'correct-horse' }
 

@@ -3,6 +3,18 @@ import { z } from 'zod'
 export const Attachment = z.object({ filename: z.string(), key: z.string(), type: z.string() })
 export type Attachment = z.infer<typeof Attachment>
 
+/**
+ * An email that ODIE answers by itself. The answer says so (RFC 3834), so that no program answers it in turn, and mail programs show
+ * both in one thread (RFC 5322, section 3.6.4).
+ */
+export const AnsweredEmail = z.object({
+  /** Its Message-ID, with angle brackets; null if it has none. */
+  messageId: z.string().nullable(),
+  /** The Message-IDs that it refers to, the oldest first. */
+  references: z.array(z.string()),
+})
+export type AnsweredEmail = z.infer<typeof AnsweredEmail>
+
 /** The content of an email, without its layout. All of it is plain text: markup is escaped. */
 export type EmailContent = {
   to: string
@@ -20,6 +32,8 @@ export type EmailContent = {
    */
   unsubscribe?: { label: string; url: string; oneClickUrl: string }
   attachments?: readonly Attachment[]
+  /** The email that this one answers without a person. */
+  answers?: AnsweredEmail
   /**
    * An idempotency key: names the event that the email is about, like `estimate-sent:ID:agent`. Each cause has one email, with
    * one Message-ID. If a crash makes it go out twice, email clients show it once.
@@ -52,5 +66,7 @@ export type Message = {
   date: Date
   /** Where a mail program unsubscribes with one click; null if that's not possible. */
   unsubscribeUrl: string | null
+  /** What it answers; null unless it does. */
+  answers: AnsweredEmail | null
   attachments: { filename: string; type: string; content: Uint8Array }[]
 }

@@ -18,6 +18,8 @@ export type OpenMailbox = {
   list(range: { after: number | null; since: Date }): Promise<number[]>
   /** The beginning of a message, which stays unread; null if it has been deleted. */
   fetchBeginning(uid: number, maxBytes: number): Promise<Uint8Array | null>
+  /** A whole message, which stays unread; null if it has been deleted. */
+  fetchWhole(uid: number): Promise<AsyncIterable<Uint8Array> | null>
   /** Marks a message as read. */
   markRead(uid: number): Promise<void>
   close(): Promise<void>
@@ -28,6 +30,9 @@ export class MailboxUnavailable extends Error {}
 
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 
+/** How much of a message is fetched at once. */
+const CHUNK_BYTES = 512 * 1024
+
 /** What a hostile server may send at most: a response is parsed in this process. */
 const LIMITS = {
   maxLineLength: 10_000_000,
@@ -36,7 +41,18 @@ const LIMITS = {
   maxResponseTokens: 10_000,
 }
 
-export const createMailbox = (address: MailboxAddress, timeouts: Partial<typeof TIMEOUTS> = {}): Mailbox => ({
+/** The variables that name a mailbox. */
+type Setting = 'BOUNCES_IMAP_URL' | 'INBOX_IMAP_URL'
+
+type Source = MailboxAddress & { setting: Setting }
+
+/** `setting` is the variable that an operator corrects if the mailbox can't be opened. */
+export const createMailbox = (
+  server: MailboxAddress,
+  { setting = 'BOUNCES_IMAP_URL', ...timeouts }: Partial<typeof TIMEOUTS> & { setting?: Setting } = {},
+): Mailbox => mailboxAt({ ...server, setting }, timeouts)
+
+const mailboxAt = (address: Source, timeouts: Partial<typeof TIMEOUTS>): Mailbox => ({
   name: `${address.user}@${address.host}/${address.folder}`,
   open: async (signal) => {
     const { ImapFlow } = await import('imapflow')
@@ -71,7 +87,7 @@ export const createMailbox = (address: MailboxAddress, timeouts: Partial<typeof 
   },
 })
 
-async function opened(client: ImapFlow, address: MailboxAddress): Promise<OpenMailbox> {
+async function opened(client: ImapFlow, address: Source): Promise<OpenMailbox> {
   await client.connect()
   const { uidValidity, uidNext } = await client.mailboxOpen(address.folder)
   return {
@@ -92,6 +108,14 @@ async function opened(client: ImapFlow, address: MailboxAddress): Promise<OpenMa
         const message = await client.fetchOne(String(uid), query, { uid: true })
         return message ? (message.source ?? null) : null
       }),
+    fetchWhole: (uid) =>
+      explained(address, async () => {
+        const { content } = await client.download(String(uid), undefined, {
+          uid: true,
+          chunkSize: CHUNK_BYTES,
+        })
+        return content ? explainedStream(address, content) : null
+      }),
     markRead: (uid) =>
       explained(address, async () => {
         await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
@@ -104,11 +128,25 @@ async function opened(client: ImapFlow, address: MailboxAddress): Promise<OpenMa
 }
 
 /** Turns whatever goes wrong into a sentence about this mailbox. */
-async function explained<T>(address: MailboxAddress, action: () => Promise<T>): Promise<T> {
+async function explained<T>(address: Source, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
     throw new MailboxUnavailable(sentenceOf(error, address), { cause: error })
+  }
+}
+
+async function* explainedStream(address: Source, source: AsyncIterable<Uint8Array>) {
+  const chunks = source[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value } = await explained(address, () => chunks.next())
+      if (done) return
+      yield value
+    }
+  } finally {
+    // Ends the download if its reader gave up.
+    await chunks.return?.()
   }
 }
 
@@ -121,11 +159,11 @@ type ImapError = {
   message?: string
 }
 
-function sentenceOf(error: unknown, { host, folder }: MailboxAddress): string {
+function sentenceOf(error: unknown, { host, folder, setting }: Source): string {
   const { code, authenticationFailed, tlsFailed, mailboxMissing, responseText, message } = error as ImapError
   if (authenticationFailed)
-    return `${host} rejects the user name or the password: check BOUNCES_IMAP_URL, or the account.`
-  if (mailboxMissing) return `${host} has no folder “${folder}”: check BOUNCES_IMAP_URL.`
+    return `${host} rejects the user name or the password: check ${setting}, or the account.`
+  if (mailboxMissing) return `${host} has no folder “${folder}”: check ${setting}.`
   if (tlsFailed)
     return `${host} doesn’t encrypt the connection as it should, so ODIE didn’t send the password: use imaps://.`
   return `${host} can’t be read (${code ?? responseText ?? message ?? 'unknown error'}).`

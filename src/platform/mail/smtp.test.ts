@@ -28,6 +28,7 @@ const messageOf = (details: Partial<Message> = {}): Message => ({
   date: new Date('2026-03-02T10:00:00Z'),
   attachments: [],
   unsubscribeUrl: null,
+  answers: null,
   ...details,
 })
 

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { PermanentFailure } from '#platform/job.ts'
-import { MailDeferred, MESSAGE_ID_HEADER, type Message } from './mail.ts'
+import { type AnsweredEmail, MailDeferred, MESSAGE_ID_HEADER, type Message } from './mail.ts'
 import { openOutbox } from './outbox.ts'
 
 /**
@@ -42,11 +42,16 @@ export async function openTransport(
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, attachments, unsubscribeUrl, ...message }) => {
+    send: async ({ to, attachments, unsubscribeUrl, answers, ...message }) => {
       const sent = smtp.sendMail({
         ...message,
         // Some services replace the Message-ID with one of their own; a bounce then still has this.
-        headers: { [MESSAGE_ID_HEADER]: message.messageId, ...unsubscribeHeaders(unsubscribeUrl) },
+        headers: {
+          [MESSAGE_ID_HEADER]: message.messageId,
+          ...unsubscribeHeaders(unsubscribeUrl),
+          ...answerHeaders(answers),
+        },
+        ...threadOf(answers),
         ...bouncesOf(config.bounceAddress, { to, messageId: message.messageId }),
         // An object is a single address; a string would be parsed as a list of addresses.
         to: { name: '', address: to },
@@ -67,6 +72,14 @@ export async function openTransport(
 /** RFC 8058: mail programs show a button that unsubscribes without opening a page. */
 const unsubscribeHeaders = (url: string | null) =>
   url ? { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
+
+/** RFC 3834: no program answers an email that says this. */
+const answerHeaders = (answers: AnsweredEmail | null) => (answers ? { 'Auto-Submitted': 'auto-replied' } : {})
+
+const threadOf = (answers: AnsweredEmail | null) =>
+  answers?.messageId
+    ? { inReplyTo: answers.messageId, references: [...answers.references, answers.messageId] }
+    : {}
 
 /** What a DKIM signature covers. RFC 8058 asks for both headers of one-click unsubscription; nodemailer's own list lacks the second. */
 const SIGNED_HEADERS = [

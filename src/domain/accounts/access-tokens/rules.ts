@@ -38,12 +38,13 @@ type Area = Resource | 'own' | null
 
 /**
  * Which resource an address belongs to; the first that fits counts. What's null is only for people at a browser: it would outlive
- * the token, or give more than it (an invitation, a link from an email, the address of a calendar). So is what isn't listed.
+ * the token, or give more than it (an invitation, a link from an email, the address of a calendar, or for reports by email). So is what isn't listed.
  */
 const AREAS: readonly (readonly [RegExp, Area])[] = [
   [/^\/api\/auth\/user$/, 'own'],
   [/^\/api\/admin\/(invitations|mails\/:id\/link)/, null],
-  [/^\/api\/(inspection-reports|near-dates)/, 'reports'],
+  [/^\/api\/emailed-reports\/address/, null],
+  [/^\/api\/(inspection-reports|emailed-reports|near-dates)/, 'reports'],
   [/^\/api\/admin\/(inspection-reports|retained-reports)/, 'reports'],
   [
     /^\/api\/estimates\/:id\/(repair-request|agreed-list|work|completion|attachments|earlier-decisions)/,
@@ -58,7 +59,7 @@ const AREAS: readonly (readonly [RegExp, Area])[] = [
   [/^\/api\/admin\/waitlist/, 'territories'],
   [/^\/api\/contractor\/company/, 'company'],
   [/^\/api\/admin\/(agents|contractors|applications)/, 'accounts'],
-  [/^\/api\/admin\/(mails|contact-messages)/, 'messages'],
+  [/^\/api\/admin\/(mails|contact-messages|received-messages)/, 'messages'],
   [/^\/api\/admin\/(jobs|audit-events|statistics)/, 'operations'],
 ]
 

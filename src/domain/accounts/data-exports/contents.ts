@@ -143,6 +143,19 @@ const SECTIONS: readonly Section[] = [
       where me.id in (e.agent_id, e.contractor_id) order by d.decided_at`,
   },
   {
+    name: 'emailed-reports',
+    for: ['agent'],
+    query: `select m.sender, m.subject, m.outcome, m.reason, m.received_at, e.original_file_name, e.found_address, e.report_id
+      from received_messages m left join emailed_reports e on e.message_id = m.id, me
+      where m.agent_id = me.id order by m.received_at, e.created_at`,
+  },
+  {
+    name: 'inbox-address',
+    for: ['agent'],
+    // Without the token: who has the file could send reports.
+    query: 'select a.created_at from inbox_addresses a, me where a.agent_id = me.id',
+  },
+  {
     name: 'territories',
     for: ['contractor'],
     query:
@@ -188,6 +201,8 @@ export async function listFiles(db: Db, id: UserId): Promise<IncludedFile[]> {
   const { rows } = await db.execute<{ folder: string; id: string; name: string; key: StorageKey }>(sql`
     select 'reports' as folder, id::text, original_file_name as name, report_file_path as key from inspection_reports
       where agent_id = ${id} and report_file_path is not null
+    union all select 'emailed-reports', id::text, original_file_name, file_key from emailed_reports
+      where agent_id = ${id} and file_key is not null
     union all select 'estimates', id::text, '.pdf', pdf_key from estimates
       where status <> 'draft' and pdf_key is not null and (agent_id = ${id} or contractor_id = ${id})
     union all select 'price-imports', id::text, file_name, file_key from pricebook_imports

@@ -5,6 +5,8 @@ import { MAX_PRINTED_ADDRESS_LENGTH } from '../contract.ts'
 const PAGES = 2
 /** A file without page breaks is one page; the address is in its head. */
 const LINES = 60
+/** Forwards of forwards have the address below several headers. */
+const TEXT_LINES = 400
 const MAX_LINE = 120
 
 const LABEL =
@@ -12,6 +14,43 @@ const LABEL =
 
 const STATES =
   'al|ak|az|ar|ca|co|ct|de|dc|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|wisconsin|illinois|minnesota|iowa|michigan'
+
+/** Where an address may begin: at a house number. */
+const STARTS = /(?<![\w-])(?:\d{1,6}[a-z]?(?:-\d{1,5})?|[nsew]\d{1,5} ?[nsew]\d{1,5})(?= )/gi
+/** An address in a line that people typed: with or without commas. */
+const TYPED_ADDRESS = new RegExp(
+  `^(?:\\d{1,6}[a-z]?(?:-\\d{1,5})?|[nsew]\\d{1,5} ?[nsew]\\d{1,5}) [^:;@<>()]{4,110}?[, ](?:${STATES})\\.?,? +\\d{5}(?!\\d)`,
+  'i',
+)
+const MAX_TYPED = 500
+
+/**
+ * The address in a line that people typed, such as the subject of an email: from the house number to the ZIP code. Null if there's
+ * none, or more than one.
+ */
+export function addressInLine(line: string): string | null {
+  const found: string[] = []
+  let rest = line.slice(0, MAX_TYPED)
+  // From the end: other numbers, such as that of an inspection, are before the house's.
+  for (const { index } of [...rest.matchAll(STARTS)].reverse()) {
+    const [address = ''] = TYPED_ADDRESS.exec(rest.slice(index)) ?? []
+    if (!STREET_TYPE.test(address)) continue
+    found.push(address.replaceAll(/\s+/g, ' '))
+    rest = rest.slice(0, index)
+  }
+  return found.length === 1 ? found[0]! : null
+}
+
+/** The house and street in such a line, for people to complete: `1840 N Elm St`. Null if there's none. */
+export function streetInLine(line: string): string | null {
+  const rest = line.slice(0, MAX_TYPED)
+  for (const { index } of [...rest.matchAll(STARTS)].reverse()) {
+    const words = rest.slice(index).split(/[ ,]+/, 8)
+    const type = words.findIndex((word, at) => at > 1 && STREET_TYPE.test(word))
+    if (type > 0) return words.slice(0, type + 1).join(' ')
+  }
+  return null
+}
 
 /** A house number, also one of Wisconsin's grid (`N88W16447`, `W180 N8085`), a street, a city, a state, and a ZIP code. */
 const FULL_ADDRESS = new RegExp(
@@ -36,16 +75,24 @@ type Candidate = { address: string; isLabeled: boolean; isSomeoneElses: boolean 
  * The address of the property that a report names on its first pages, on one line. Null unless it's certain: one with a label
  * that says so, or the only complete address there, if it isn't the company's, the client's, or an agent's.
  */
-export function printedAddressOf({ pages }: Pick<ReadDocument, 'pages'>): string | null {
-  const candidates = pages.slice(0, PAGES).flatMap((page) => {
-    const lines = page.lines.slice(0, LINES).map(({ words }) =>
-      words
-        .map(({ text }) => text)
-        .join(' ')
-        .trim(),
-    )
-    return lines.flatMap((_, at) => candidateAt(lines, at) ?? [])
-  })
+export const printedAddressOf = ({ pages }: Pick<ReadDocument, 'pages'>): string | null =>
+  addressOfPages(
+    pages.slice(0, PAGES).map((page) =>
+      page.lines.slice(0, LINES).map(({ words }) =>
+        words
+          .map(({ text }) => text)
+          .join(' ')
+          .trim(),
+      ),
+    ),
+  )
+
+/** The same of an email that comes with a report. */
+export const addressOfText = (text: string): string | null =>
+  addressOfPages([text.split(/\r?\n/, TEXT_LINES).map((line) => line.replace(/^[>\s*]+/, '').trim())])
+
+function addressOfPages(pages: readonly (readonly string[])[]): string | null {
+  const candidates = pages.flatMap((lines) => lines.flatMap((_, at) => candidateAt(lines, at) ?? []))
   const labeled = distinct(candidates.filter(({ isLabeled }) => isLabeled))
   if (labeled.length > 0) return only(labeled)
   const everyone = distinct(candidates)

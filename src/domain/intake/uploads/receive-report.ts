@@ -7,7 +7,7 @@ import * as reports from '#domain/reports/reports.ts'
 import * as states from '#domain/reports/status-changes.ts'
 import { zipOf } from '#domain/territories/rules.ts'
 import * as territories from '#domain/territories/territories.ts'
-import type { SignedIn } from '#kernel/actor.ts'
+import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
@@ -46,11 +46,14 @@ export async function upload(
 
 /** Checks what can be checked before the file arrives; returns the ZIP in the address. */
 export async function checkBeforeUpload(ctx: Context, agent: SignedIn, propertyAddress: string) {
-  await consume(ctx, UPLOADS, agent.userId)
+  await countUpload(ctx, agent.userId)
   const zipCode = zipOf(propertyAddress)
   if (zipCode) await assertServed(ctx, zipCode)
   return zipCode
 }
+
+/** Counts one more upload, or report by email. Throws `too_many_requests` beyond the limit. */
+export const countUpload = (ctx: Context, agentId: UserId) => consume(ctx, UPLOADS, agentId)
 
 /** Throws `not_possible` for a ZIP code that isn't served. */
 export async function assertServed(ctx: Context, zip: string) {

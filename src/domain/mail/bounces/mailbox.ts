@@ -1,16 +1,10 @@
+import type { MailboxState } from '#domain/mail/mailboxes/contract.ts'
+import { stateOf } from '#domain/mail/mailboxes/reading.ts'
 import type { Context } from '#platform/context.ts'
-import type { BounceMailbox } from './contract.ts'
-import * as store from './store.ts'
+import { bounceMailboxes } from './tables.ts'
 
 /** Whether the mailbox of returned emails can be read; null if none is configured. */
-export async function read({ db, bounces }: Context): Promise<{ mailbox: BounceMailbox | null }> {
-  if (!bounces) return { mailbox: null }
-  const row = await store.find(db, bounces.name)
-  return {
-    mailbox: {
-      readAt: row?.readAt?.toISOString() ?? null,
-      failingSince: row?.failingSince?.toISOString() ?? null,
-      failure: row?.failure ?? null,
-    },
-  }
+export async function read(ctx: Context): Promise<{ mailbox: MailboxState | null }> {
+  const { bounces } = ctx
+  return { mailbox: bounces && (await stateOf(ctx, { table: bounceMailboxes, address: bounces.name })) }
 }

@@ -1,13 +1,3 @@
-import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { timestamptz } from '#platform/db/columns.ts'
+import { mailboxTable } from '#domain/mail/mailboxes/positions.ts'
 
-export const bounceMailboxes = pgTable('bounce_mailboxes', {
-  address: text().primaryKey(),
-  uidValidity: bigint({ mode: 'number' }),
-  lastUid: bigint({ mode: 'number' }),
-  readAt: timestamptz(),
-  failingSince: timestamptz(),
-  failure: text(),
-  isReported: boolean().notNull().default(false),
-  readingUntil: timestamptz(),
-})
+export const bounceMailboxes = mailboxTable('bounce_mailboxes')

@@ -43,7 +43,7 @@ const predatesDeletion = (accountId: UserId) =>
 /** Clears sent and failed emails in the log. Of those to the person, only when they were sent is left. */
 export async function clearMails(tx: Db, accountId: UserId) {
   await tx.execute(sql`
-    update mails m set text = '', html = '', link = null, unsubscribe_url = null,
+    update mails m set text = '', html = '', link = null, unsubscribe_url = null, answers = null,
       subject = case when ${toPerson} or ${namesPerson(sql`m.subject`)} then 'Deleted' else subject end,
       attachments = case when ${toPerson} then '[]' else attachments end,
       failure = case when ${toPerson} then null else failure end,

@@ -27,6 +27,9 @@ export async function releaseReports(tx: Db, agentId: UserId): Promise<string[]>
   const released = sql`select r.id from inspection_reports r where r.${ofAgent} and not ${needsFile}`
   const statements: SQL[] = [
     sql`delete from report_uploads where ${ofAgent}`,
+    sql`delete from emailed_reports where ${ofAgent}`,
+    // Those that aren't processed yet aren't anyone's.
+    sql`delete from received_messages where ${ofAgent}`,
     sql`delete from inspection_reports r where r.${ofAgent} and not ${hasSentEstimate}`,
     // Of reports that stay for their contractor: the dates were the agent's.
     sql`delete from report_dates using inspection_reports r where r.id = report_id and r.${ofAgent}`,
@@ -60,6 +63,7 @@ async function listFiles(tx: Db, agentId: UserId): Promise<string[]> {
     union select file_key from report_pages where report_id in (select id from released)
     union select file_key from report_images where report_id in (select id from released)
     union select file_key from report_upload_parts where report_id in (select id from released)
+    union select file_key from emailed_reports where agent_id = ${agentId} and file_key is not null
     union select key from repair_attachments a join estimates e on e.id = a.estimate_id
       cross join unnest(array[a.file_key, a.print_key]) key
       where e.agent_id = ${agentId} and a.added_by = 'other_side' and key is not null`)

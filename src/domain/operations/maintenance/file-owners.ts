@@ -21,6 +21,8 @@ const FILE_OWNERS: readonly FileOwner[] = [
   { table: 'report_pages', key: 'file_key', bytes: 'bytes' },
   { table: 'report_images', key: 'file_key', bytes: 'bytes' },
   { table: 'report_upload_parts', key: 'file_key', bytes: 'bytes', grows: true },
+  { table: 'received_messages', key: 'file_key', bytes: 'bytes' },
+  { table: 'emailed_reports', key: 'file_key', bytes: 'file_bytes', sha256: 'file_sha256' },
   { table: 'estimates', key: 'pdf_key', bytes: 'pdf_bytes' },
   // The logo of a contractor who was deleted before the PDF of an approved estimate was made.
   {

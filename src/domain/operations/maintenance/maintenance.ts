@@ -6,6 +6,7 @@ import { deleteExpired as deleteExpiredPasskeys } from '#domain/accounts/passkey
 import { deleteExpired as deleteExpiredReminders } from '#domain/accounts/reminders/reminders.ts'
 import { deleteUnconfirmed } from '#domain/accounts/second-factor/cleanup.ts'
 import { deliverEstimate } from '#domain/estimates/jobs.ts'
+import { deleteExpired as deleteExpiredEmails } from '#domain/intake/emailed-reports/waiting-reports.ts'
 import { enqueueAnalysis } from '#domain/intake/jobs.ts'
 import { discardIdle, finishReceivedUploads } from '#domain/intake/uploads/resumable.ts'
 import { post, requeueLost } from '#domain/mail/enqueue.ts'
@@ -44,6 +45,7 @@ export async function nightly(ctx: Context) {
   await warnOfDeletion(ctx)
   await deleteExpiredFiles(ctx)
   await discardIdle(ctx)
+  await deleteExpiredEmails(ctx)
   await deleteOrphans(ctx)
   await ctx.storage.deleteUnfinished()
 }

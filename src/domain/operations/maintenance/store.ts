@@ -157,6 +157,6 @@ export async function deleteClosedRecords(db: Db, now: Date) {
   // The row stays, because it says that an estimate was delivered, and when.
   await db
     .update(mails)
-    .set({ text: '', html: '', attachments: [], link: null, unsubscribeUrl: null })
+    .set({ text: '', html: '', attachments: [], link: null, unsubscribeUrl: null, answers: null })
     .where(and(ne(mails.status, 'queued'), ne(mails.text, ''), lt(mails.createdAt, ago(KEEP_MAIL_TEXT_DAYS))))
 }

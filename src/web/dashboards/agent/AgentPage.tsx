@@ -3,6 +3,9 @@ import { useCallback, useRef, useState } from 'react'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { EstimatesReceived } from '#web/dashboards/agent/EstimatesReceived.tsx'
 import { CalendarCard } from '#web/repairs/calendar/CalendarCard.tsx'
+import { EmailedReports } from '#web/reports/emailed/EmailedReports.tsx'
+import { InboxCard } from '#web/reports/emailed/InboxCard.tsx'
+import { emailedReports, inboxAddress } from '#web/reports/emailed/queries.ts'
 import { googleMapsConfig, ownReports, receivedEstimates } from '#web/reports/queries.ts'
 import { UploadCard } from '#web/reports/upload/UploadCard.tsx'
 import { preload } from '#web/session/preload.ts'
@@ -18,7 +21,8 @@ import { RecentReports } from './RecentReports.tsx'
 
 export const meta = () => [{ title: 'Agent Dashboard · ODIE' }]
 
-export const clientLoader = () => preload(googleMapsConfig, ownReports, receivedEstimates({ poll: false }))
+export const clientLoader = () =>
+  preload(googleMapsConfig, ownReports, receivedEstimates({ poll: false }), emailedReports, inboxAddress)
 
 const ProfileSettings = lazyPart(() =>
   import('#web/accounts/settings/ProfileSettings.tsx').then(({ ProfileSettings }) => ProfileSettings),
@@ -69,11 +73,13 @@ export default function AgentPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <UploadCard ref={uploadForm} email={user.email} address={address} onChangeAddress={setAddress} />
+          <EmailedReports />
           <EstimatesReceived />
           <RecentReports onUploadAnother={uploadAnother} onResume={resume} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <QuickStats />
+          <InboxCard email={user.email} />
           <CalendarCard what="your dates" />
           <HowItWorks />
         </div>

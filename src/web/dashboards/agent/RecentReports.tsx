@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { EMAIL_POLL_MS, inboxAddress } from '#web/reports/emailed/queries.ts'
 import { ownReports } from '#web/reports/queries.ts'
 import { ReportRow } from '#web/reports/ReportRow.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
@@ -14,7 +15,11 @@ export function RecentReports({
   onUploadAnother: OnAddress
   onResume: OnAddress
 }) {
-  const reports = useInfiniteQuery(ownReports)
+  const { data } = useQuery(inboxAddress)
+  // A report that was sent by email shows up on its own.
+  const reports = useInfiniteQuery(
+    data?.inbox ? { ...ownReports, refetchInterval: EMAIL_POLL_MS } : ownReports,
+  )
   return (
     <ListCard
       title="Recent Reports"

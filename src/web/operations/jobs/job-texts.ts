@@ -21,6 +21,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'confirm-delivery': 'Mark an estimate as delivered',
   'send-mail': 'Send an email',
   'read-bounces': 'Check for returned emails',
+  'read-inbox': 'Check for reports that arrived by email',
+  'process-message': 'Process an email with a report',
   'check-price-import': 'Compare a price file with a pricebook',
   'write-price-import': 'Import a price file',
   'notify-waitlist': 'Email people waiting for a ZIP code that’s now served',

@@ -9,6 +9,7 @@ export const OPERATIONS = [
   { to: paths.adminQuestions(), label: 'Questions' },
   { to: paths.adminMessages(), label: 'Messages' },
   { to: paths.adminEmails(), label: 'Emails' },
+  { to: paths.adminInbox(), label: 'Inbox' },
   { to: paths.adminJobs(), label: 'Jobs' },
   { to: paths.adminActivity(), label: 'Activity' },
   { to: paths.adminRetention(), label: 'Retention' },
