@@ -3,6 +3,7 @@ import type { EstimateState } from '#domain/estimates/lists/contract.ts'
 import type { JobState } from '#domain/operations/jobs/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
+import { isOwnPath } from '#kernel/own-path.ts'
 
 /** Every URL of the site. Links are built only here. */
 export const paths = {
@@ -91,9 +92,3 @@ export function portalOf(role: Role | null): string {
       return paths.home()
   }
 }
-
-/**
- * Whether a `next` path stays on this site. To a browser, `//evil.example` and `/\evil.example` are other sites, so a link to
- * our sign-in page could send users away.
- */
-export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/[\\\p{Cc}]/u.test(path)
