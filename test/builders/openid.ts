@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { finishProviderSignIn, startProviderSignIn } from '#domain/accounts/openid/contract.ts'
+import * as identities from '#domain/accounts/openid/store.ts'
 import type { ProviderKey } from '#kernel/sign-in-provider.ts'
 import type { OpenIdProvider } from '#platform/config/openid.ts'
 import { openOpenId } from '#platform/openid/openid.ts'
@@ -7,13 +8,14 @@ import { keepingCookies } from '../harness/cookies.ts'
 import { type Caller, call, ctx } from '../harness/harness.ts'
 import { CLIENT, type RealProvider, startProvider } from '../stand-ins/openid/provider.ts'
 import { newBrowser } from './passkeys.ts'
+import type { Person } from './people.ts'
 
 /* Signing in with a provider, as the tests of accounts do it. */
 
 export const redirectUriOf = (key: ProviderKey) => `${ctx.config.publicUrl}/api/auth/openid/${key}/callback`
 
 /** Configures providers for a file's tests. */
-export function useProviders(providers: () => readonly OpenIdProvider[]) {
+export function withProviders(providers: () => readonly OpenIdProvider[]) {
   const before = { ...ctx }
   beforeAll(() => {
     ctx.config.openId = { providers: providers(), staffProvider: null }
@@ -34,7 +36,7 @@ export const configured = (key: ProviderKey, name: string, issuer: string): Open
 })
 
 /** Starts a real provider for a file's tests, called Office, and one called Google that isn't the same. */
-export function useRealProviders() {
+export function withRealProviders() {
   const running = {} as { office: RealProvider; other: RealProvider }
   beforeAll(async () => {
     running.office = await startProvider([redirectUriOf('oidc')])
@@ -44,12 +46,29 @@ export function useRealProviders() {
     await running.office.stop()
     await running.other.stop()
   })
-  useProviders(() => [
+  withProviders(() => [
     configured('google', 'Google', running.other.issuer),
     configured('oidc', 'Office', running.office.issuer),
   ])
   return running
 }
+
+/** Connects an identity to the account, as a sign-in there would. Returns its id. */
+export async function addIdentityTo({ actor, email }: Person, details: Partial<NewIdentity> = {}) {
+  const connected = await identities.insert(ctx.db, {
+    userId: actor.userId,
+    epoch: 0,
+    provider: 'oidc',
+    issuer: 'https://login.example.com',
+    subject: crypto.randomUUID(),
+    email,
+    isEmailVerified: true,
+    ...details,
+  })
+  return connected!.id
+}
+
+type NewIdentity = Parameters<typeof identities.insert>[1]
 
 /** Goes to a provider's address in a browser of its own, signs in as `subject`, and stops before it leaves the provider. */
 export async function visitProvider(url: string, subject: string | null): Promise<URL> {
@@ -64,15 +83,19 @@ export async function visitProvider(url: string, subject: string | null): Promis
       redirect: 'manual',
       headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
     })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      jar.set(name, value)
-    }
+    keepCookies(jar, response)
     const location = response.headers.get('location')
     if (!location) throw new Error(`${response.status} from ${address}: ${await response.text()}`)
     address = new URL(location, address)
   }
   throw new Error('too many redirects')
+}
+
+function keepCookies(jar: Map<string, string>, { headers }: Response) {
+  for (const cookie of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+    jar.set(name, value)
+  }
 }
 
 type Options = { browser?: Caller; provider?: ProviderKey; next?: string }

@@ -20,6 +20,7 @@ import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
 import { createSentEstimate } from '../builders/estimates.ts'
 import type { Market } from '../builders/market.ts'
+import { addIdentityTo } from '../builders/openid.ts'
 import { addPasskeyTo, createMember, PASSWORD } from '../builders/passkeys.ts'
 import { createUser, type Person } from '../builders/people.ts'
 import { approve, draftFrom, newWord, sentencesWith } from '../builders/precedents.ts'
@@ -108,7 +109,7 @@ const repairIdsOf = (id: string, attachmentId: string): [string, Ids][] => [
 
 /**
  * Existing resources of each kind that a path has the id of, in a market of their own. Their owners are the market's, except for
- * `member`'s passkey and `exporter`'s export. `idsAt` is what an endpoint's path and input need; undefined if it isn't declared here.
+ * `member`'s passkey and connected account, and `exporter`'s export. `idsAt` is what an endpoint's path and input need; undefined if it isn't declared here.
  */
 export async function createResources() {
   const owner = await createSentEstimate()
@@ -167,6 +168,7 @@ export async function createResources() {
     ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
     ['/api/users/exports/:id', { id: await addExport(exporter) }],
     ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
+    ['/api/users/openid-identities/:id', { id: await addIdentityTo(member), currentPassword: PASSWORD }],
     ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { disconnect } from '#domain/accounts/openid/contract.ts'
 import { removePasskey } from '#domain/accounts/passkeys/contract.ts'
 import { endSession } from '#domain/accounts/sessions/contract.ts'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
@@ -18,6 +19,7 @@ import {
 import { dayOf, daysAfter } from '#kernel/days.ts'
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
 import { upload } from '../builders/market.ts'
+import { addIdentityTo } from '../builders/openid.ts'
 import { addPasskeyTo } from '../builders/passkeys.ts'
 import { type Caller, call, ctx, visitor } from '../harness/harness.ts'
 import { addressed, addSessionTo, beginUpload, createResources, mayCall } from './owned-resources.ts'
@@ -69,6 +71,7 @@ const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
   [cancelReportUpload, async ({ owner }) => ({ id: await beginUpload(owner) })],
   [withdrawReport, async ({ owner }) => ({ id: (await upload(owner.agent, owner.address)).body.id })],
   [endSession, async ({ member }) => ({ id: await addSessionTo(member) })],
+  [disconnect, async ({ member }) => ({ id: await addIdentityTo(member) })],
   [removePasskey, async ({ member }) => ({ id: (await addPasskeyTo(member)).passkey.id })],
   [withdrawAcceptance, async ({ owner }) => (await call(owner.agent, acceptEstimate, { id: owner.id })).body],
   [
@@ -248,7 +251,7 @@ async function stateOf({ owner, member, exporter, idsAt }: Resources) {
 
 /** The owners of the own resources who may call an endpoint. */
 function callersOf(endpoint: Endpoint, { owner, member, exporter }: Resources) {
-  if (/^\/api\/(users\/passkeys|auth\/sessions)\//.test(endpoint.path)) return [member]
+  if (/^\/api\/(users\/(passkeys|openid-identities)|auth\/sessions)\//.test(endpoint.path)) return [member]
   if (endpoint.path.startsWith('/api/users/exports/')) return [exporter]
   return [owner.agent, owner.contractor, visitor].filter(({ actor }) => mayCall(endpoint, actor.kind))
 }

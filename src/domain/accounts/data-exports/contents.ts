@@ -18,7 +18,8 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'sessions',
     for: EVERYONE,
-    query: `select s.sess ->> 'startedAt' as started_at, s.sess ->> 'ip' as ip, s.sess ->> 'userAgent' as browser, s.expire as expires_at
+    query: `select s.sess ->> 'startedAt' as started_at, s.sess ->> 'ip' as ip, s.sess ->> 'userAgent' as browser,
+      s.sess ->> 'method' as signed_in_with, s.sess ->> 'provider' as provider, s.expire as expires_at
       from sessions s, me where s.sess ->> 'userId' = me.id::text order by 1`,
   },
   {
@@ -31,6 +32,12 @@ const SECTIONS: readonly Section[] = [
     name: 'passkeys',
     for: EVERYONE,
     query: `select p.name, p.is_synced, p.created_at, p.last_used_at from passkeys p, me where p.user_id = me.id order by 3`,
+  },
+  {
+    name: 'connected-accounts',
+    for: EVERYONE,
+    query: `select i.provider, i.issuer, i.subject, i.email, i.created_at, i.last_used_at from openid_identities i, me
+      where i.user_id = me.id order by 5`,
   },
   {
     name: 'emails',

@@ -77,7 +77,7 @@ async function take(
   if (!state || others.length > 0 || !roundTrip.secret) return { started: null, expected: null, next: null }
   const stateHash = hashOfToken(state)
   const key = { stateHash, browserHash: hashOfToken(roundTrip.secret), provider: provider.key }
-  const started = await store.useRequest(ctx.db, key, ctx.now())
+  const started = await store.consumeRequest(ctx.db, key, ctx.now())
   if (!started) {
     const known = await store.findRequest(ctx.db, key)
     return { started: null, expected: null, next: known?.next ?? null }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { getCurrentUser, signIn } from '#domain/accounts/identity/contract.ts'
-import { signInAt, useRealProviders } from '#test/builders/openid.ts'
+import { signInAt, withRealProviders } from '#test/builders/openid.ts'
 import { createMember, PASSWORD } from '#test/builders/passkeys.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'
 import { type Caller, call, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { getVoucher, linkProvider, listIdentities } from './contract.ts'
 
-const running = useRealProviders()
+const running = withRealProviders()
 
 /** Signs in with the password in the browser, which keeps its cookies. */
 async function signInWithPassword(browser: Caller, email: string) {

@@ -5,8 +5,9 @@ import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { OpenIdProvider } from '#platform/config/openid.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import type { Claims } from '#platform/openid/openid.ts'
-import type { NextStep, ProviderProblem } from './contract.ts'
+import type { ProviderProblem } from './contract.ts'
 import { emailOf, landingOn, namesOf, verifiedEmailOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -41,29 +42,35 @@ export async function signInFrom(ctx: Context, vouched: Vouched, request: Reques
 /** As after a password: a second factor that the account has comes next. */
 async function signInConnected(
   ctx: Context,
-  { provider, claims, next }: Vouched,
+  vouched: Vouched,
   { id, userId }: store.IdentityRow,
   request: RequestContext,
-) {
+): Promise<`/${string}`> {
+  const { provider, claims, next } = vouched
   const { key } = provider
-  const stepTo = (step: NextStep) => landingOn('/auth', { step, provider: key, next })
-  try {
-    const user = await signInThrough(ctx, userId, request, {
-      method: 'provider',
-      provider: key,
-      use: (tx) => store.use(tx, id),
-    })
-    if (!user) throw new Refusal('inactive', emailOf(claims) ?? `${key} sign-in`)
-    return next ? (next as `/${string}`) : '/'
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    if (error.code === 'second_factor_required') return stepTo('code')
-    if (error.code === 'provider_required') throw new Refusal('staff_provider', emailOf(claims) ?? key)
-    if (error.code !== 'passkey_required') throw error
+  const who = emailOf(claims) ?? `${key} sign-in`
+  const proof = { method: 'provider', provider: key, use: (tx: Db) => store.use(tx, id) } as const
+  const result = await signInThrough(ctx, userId, request, proof).catch(codeOf)
+  if (!result) throw new Refusal('inactive', who)
+  if (result === 'provider_required') throw new Refusal('staff_provider', who)
+  if (result === 'email_unverified') throw new Refusal('invited', who)
+  if (typeof result !== 'string') return next ? (next as `/${string}`) : '/'
+  if (result === 'passkey_required') {
     const known = { email: null, firstName: null, lastName: null, isConnected: true }
     await keepVoucher(ctx, request, { ...known, ...subjectOf(provider, claims), userId })
-    return stepTo('passkey')
   }
+  return landingOn('/auth', { step: STEPS[result], provider: key, next })
+}
+
+const STEPS = { second_factor_required: 'code', passkey_required: 'passkey' } as const
+
+const CODES = ['second_factor_required', 'passkey_required', 'provider_required', 'email_unverified'] as const
+
+/** The codes of errors that say what comes next. Throws all others. */
+function codeOf(error: unknown) {
+  const code = error instanceof DomainError && CODES.find((each) => each === error.code)
+  if (!code) throw error
+  return code
 }
 
 const subjectOf = ({ key }: OpenIdProvider, { iss, sub }: Claims) => ({

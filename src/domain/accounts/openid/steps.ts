@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { findStart } from '#domain/accounts/identity/sessions/sessions.ts'
-import { findVoucher, useVoucher } from '#domain/accounts/identity/sign-in/vouchers.ts'
+import { consumeVoucher, findVoucher } from '#domain/accounts/identity/sign-in/vouchers.ts'
 import { createVerified } from '#domain/accounts/identity/sign-up/sign-up.ts'
 import type { Newcomer, SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -40,7 +40,7 @@ export async function link(ctx: Context, actor: SignedIn | Newcomer, request: Re
   await ctx.db
     .transaction(async (tx) => {
       const owner = await store.lockOwner(tx, actor.userId)
-      if (!owner || !(await useVoucher(tx, voucher))) throw tooLate()
+      if (!owner || !(await consumeVoucher(tx, voucher))) throw tooLate()
       const identity = { userId: actor.userId, epoch: owner.epoch, provider, issuer, subject, email }
       await connect(ctx, tx, { ...identity, isEmailVerified: true }, request)
     })
@@ -76,7 +76,7 @@ export async function signUp(
   return await createVerified(ctx, { ...profile, email }, request, {
     provider,
     claim: async (tx, { id, providerEpoch: epoch }) => {
-      if (!(await useVoucher(tx, voucher))) throw expired()
+      if (!(await consumeVoucher(tx, voucher))) throw expired()
       const identity = { userId: id, epoch, provider, issuer, subject, email, isEmailVerified: true }
       const connected = await store.insert(tx, identity)
       if (!connected || !(await store.use(tx, connected.id))) throw expired()

@@ -104,7 +104,7 @@ const isRequest = ({ stateHash, browserHash, provider }: RequestKey) =>
   )
 
 /** Uses up a request. Undefined when it's unknown, used, expired, another browser's, or another provider's. */
-export async function useRequest(db: Db, key: RequestKey, now: Date) {
+export async function consumeRequest(db: Db, key: RequestKey, now: Date) {
   const [request] = await db
     .update(requests)
     .set({ usedAt: now })

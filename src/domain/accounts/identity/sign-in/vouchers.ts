@@ -30,7 +30,7 @@ export async function findVoucher(ctx: Context, { roundTrip }: RequestContext): 
 }
 
 /** False if it was used or replaced meanwhile. */
-export const useVoucher = (tx: Db, voucher: Voucher) => store.remove(tx, voucher)
+export const consumeVoucher = (tx: Db, voucher: Voucher) => store.remove(tx, voucher)
 
 /** Forgets what a provider said in this browser. */
 export async function dropVoucher(ctx: Context, request: RequestContext) {
