@@ -135,7 +135,6 @@ export async function createResources() {
   const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
   await addHold(owner.id)
   const member = await createMember()
-  const { passkey } = await addPasskeyTo(member)
   const exporter = await createUser('agent')
   const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
@@ -167,13 +166,21 @@ export async function createResources() {
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
     ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
     ['/api/users/exports/:id', { id: await addExport(exporter) }],
-    ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
-    ['/api/users/openid-identities/:id', { id: await addIdentityTo(member), currentPassword: PASSWORD }],
-    ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
+    ...(await memberIdsOf(member)),
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
   const idsAt = (path: string) => idsOf.find(([start]) => path.startsWith(start))?.[1]
   return { owner, member, exporter, idsAt }
+}
+
+async function memberIdsOf(member: Person): Promise<[string, Ids][]> {
+  const { passkey } = await addPasskeyTo(member)
+  const currentPassword = PASSWORD
+  return [
+    ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
+    ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword }],
+    ['/api/users/openid-identities/:id', { id: await addIdentityTo(member), currentPassword }],
+  ]
 }
 
 async function addExport({ actor, email }: Person) {

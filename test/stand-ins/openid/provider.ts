@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import Provider from 'oidc-provider'
+import Provider, { interactionPolicy } from 'oidc-provider'
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { freePort } from '../free-port.ts'
 
 export const CLIENT = { clientId: 'odie', clientSecret: 'a-secret-of-the-tests' }
@@ -71,9 +72,10 @@ function createProvider(
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
+    adapter: createMemoryAdapter(0),
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    interactions: { policy: withAccountChoice(), url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: {
       Session: 3600,
       Interaction: 600,
@@ -97,6 +99,13 @@ function createProvider(
   return provider
 }
 
+/** Knows `prompt=select_account`, as Google and Microsoft do. */
+function withAccountChoice() {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return policy
+}
+
 /** Shows who can sign in, with a button for each; `?login=SUBJECT` is what one sends, and `?cancel` what the last one does. */
 async function interact(
   provider: Provider,
@@ -107,7 +116,10 @@ async function interact(
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
   const accountId = searchParams.get('login')
   if (accountId)
-    return await provider.interactionFinished(request, response, { login: { accountId, remember: false } })
+    return await provider.interactionFinished(request, response, {
+      login: { accountId, remember: false },
+      select_account: {},
+    })
   if (searchParams.has('cancel'))
     return await provider.interactionFinished(request, response, {
       error: 'access_denied',
