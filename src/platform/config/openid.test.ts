@@ -66,7 +66,10 @@ test.each<[Record<string, string>, string]>([
   [CLIENT, 'OIDC_CLIENT_ID is set without OIDC_ISSUER'],
   [{ OIDC_NAME: 'Acme' }, 'OIDC_NAME is set without OIDC_ISSUER'],
   [{ OIDC_GOOGLE_CLIENT_ID: 'x' }, 'OIDC_GOOGLE_CLIENT_ID is set without OIDC_GOOGLE_CLIENT_SECRET'],
-  [{ OIDC_MICROSOFT_CLIENT_SECRET: 'x' }, 'OIDC_MICROSOFT_CLIENT_SECRET is set without OIDC_MICROSOFT_CLIENT_ID'],
+  [
+    { OIDC_MICROSOFT_CLIENT_SECRET: 'x' },
+    'OIDC_MICROSOFT_CLIENT_SECRET is set without OIDC_MICROSOFT_CLIENT_ID',
+  ],
   [{ OIDC_MICROSOFT_TENANT: 'common' }, 'OIDC_MICROSOFT_TENANT is set without OIDC_MICROSOFT_CLIENT_ID'],
   [{ ...MICROSOFT, OIDC_MICROSOFT_TENANT: 'my tenant' }, 'OIDC_MICROSOFT_TENANT: must be common'],
   [{ ...OFFICE, OIDC_ISSUER: 'https://login.example.com/?x=1' }, 'OIDC_ISSUER: must have no query'],

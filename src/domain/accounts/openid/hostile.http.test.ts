@@ -6,7 +6,11 @@ import { begin, comeBack, configured, withProviders } from '#test/builders/openi
 import { createMember } from '#test/builders/passkeys.ts'
 import { setCookieOf } from '#test/harness/cookies.ts'
 import { call, ctx } from '#test/harness/harness.ts'
-import { type CraftedProvider, craftToken, startCraftedProvider } from '#test/stand-ins/openid/crafted-provider.ts'
+import {
+  type CraftedProvider,
+  craftToken,
+  startCraftedProvider,
+} from '#test/stand-ins/openid/crafted-provider.ts'
 import { getVoucher } from './contract.ts'
 
 /* Responses and tokens that an honest provider doesn't send. None starts a session, or says who someone is. */
@@ -46,8 +50,10 @@ async function attempt(tokenOf: (nonce: string) => string, response: Record<stri
   return { ...(await comeBack(browser, query)), query }
 }
 
-const honest = (claims: Record<string, unknown> = {}) => (nonce: string) =>
-  craftToken(provider.claims(nonce, { sub: crypto.randomUUID(), ...EMAIL, ...claims }), provider.privateKey)
+const honest =
+  (claims: Record<string, unknown> = {}) =>
+  (nonce: string) =>
+    craftToken(provider.claims(nonce, { sub: crypto.randomUUID(), ...EMAIL, ...claims }), provider.privateKey)
 
 const problemIn = (location: string) => new URL(location, 'http://odie.test').searchParams.get('problem')
 
@@ -62,16 +68,31 @@ test('a valid token is accepted here, so the ones below are rejected for what’
 
 describe('a token is rejected', () => {
   test.each<[string, (nonce: string) => string, string]>([
-    ['without a signature', (nonce) => craftToken(provider.claims(nonce, { sub: 'x', ...EMAIL }), 'none'), 'invalid'],
-    ['that another key signed', (nonce) => craftToken(provider.claims(nonce, { sub: 'x', ...EMAIL }), stranger), 'invalid'],
-    ['that says it’s signed with the client’s secret', (nonce) =>
-      craftToken(provider.claims(nonce, { sub: 'x', ...EMAIL }), provider.privateKey, { alg: 'HS256' }), 'invalid'],
+    [
+      'without a signature',
+      (nonce) => craftToken(provider.claims(nonce, { sub: 'x', ...EMAIL }), 'none'),
+      'invalid',
+    ],
+    [
+      'that another key signed',
+      (nonce) => craftToken(provider.claims(nonce, { sub: 'x', ...EMAIL }), stranger),
+      'invalid',
+    ],
+    [
+      'that says it’s signed with the client’s secret',
+      (nonce) =>
+        craftToken(provider.claims(nonce, { sub: 'x', ...EMAIL }), provider.privateKey, { alg: 'HS256' }),
+      'invalid',
+    ],
     ['with the nonce of another sign-in', () => honest()('another'), 'invalid'],
     ['without a nonce', (nonce) => honest({ nonce: undefined })(nonce), 'invalid'],
     ['of another issuer', (nonce) => honest({ iss: 'https://evil.example' })(nonce), 'invalid'],
     ['for another client', (nonce) => honest({ aud: 'another' })(nonce), 'invalid'],
-    ['for several clients, of which another asked for it', (nonce) =>
-      honest({ aud: ['odie', 'another'], azp: 'another' })(nonce), 'invalid'],
+    [
+      'for several clients, of which another asked for it',
+      (nonce) => honest({ aud: ['odie', 'another'], azp: 'another' })(nonce),
+      'invalid',
+    ],
     ['without a subject', (nonce) => honest({ sub: undefined })(nonce), 'invalid'],
     ['that has expired', (nonce) => honest({ exp: now() - 120 })(nonce), 'clock'],
     ['that isn’t valid yet', (nonce) => honest({ nbf: now() + 600 })(nonce), 'clock'],
@@ -109,7 +130,10 @@ describe('a response is rejected', () => {
   test('in a browser without cookies', async () => {
     const { url } = await begin()
     const state = new URL(url).searchParams.get('state') ?? ''
-    const { location } = await comeBack({ actor: { kind: 'visitor' } }, new URLSearchParams({ code: 'x', state }))
+    const { location } = await comeBack(
+      { actor: { kind: 'visitor' } },
+      new URLSearchParams({ code: 'x', state }),
+    )
     expect(problemIn(location)).toBe('expired')
   })
 
@@ -185,13 +209,29 @@ test('a provider’s word about an admin’s email starts no session, and asks f
 
 describe('a provider that misbehaves', () => {
   const outcomes: [string, (response: ServerResponse) => void, string][] = [
-    ['answers with a megabyte', (response) => void response.setHeader('content-type', 'application/json').end('x'.repeat(1 << 20)), 'invalid'],
-    ['answers with HTML', (response) => void response.setHeader('content-type', 'text/html').end('<h1>Hi</h1>'), 'invalid'],
-    ['redirects', (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'invalid'],
+    [
+      'answers with a megabyte',
+      (response) => void response.setHeader('content-type', 'application/json').end('x'.repeat(1 << 20)),
+      'invalid',
+    ],
+    [
+      'answers with HTML',
+      (response) => void response.setHeader('content-type', 'text/html').end('<h1>Hi</h1>'),
+      'invalid',
+    ],
+    [
+      'redirects',
+      (response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      'invalid',
+    ],
     ['hangs up', (response) => void response.destroy(), 'unavailable'],
     ['is out of order', (response) => void response.writeHead(503).end(), 'unavailable'],
-    ['doesn’t take the code', (response) =>
-      void response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}'), 'refused'],
+    [
+      'doesn’t take the code',
+      (response) =>
+        void response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}'),
+      'refused',
+    ],
   ]
   test.each(outcomes)('%s', async (_what, answer, problem) => {
     const { url, browser } = await begin({ next: '/agent' })
@@ -212,7 +252,16 @@ describe('a provider that misbehaves', () => {
 })
 
 test('no query starts a session, fails, or leads to another site', async () => {
-  const names = fc.constantFrom('code', 'state', 'iss', 'error', 'next', 'returnTo', 'redirect_uri', 'provider')
+  const names = fc.constantFrom(
+    'code',
+    'state',
+    'iss',
+    'error',
+    'next',
+    'returnTo',
+    'redirect_uri',
+    'provider',
+  )
   const values = fc.oneof(
     fc.string(),
     fc.webUrl(),

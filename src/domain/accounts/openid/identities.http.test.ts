@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { deleteAgent } from '#domain/operations/account-deletion/contract.ts'
 import { getCurrentUser, resetPassword, signIn } from '#domain/accounts/identity/contract.ts'
 import * as accounts from '#domain/accounts/identity/store.ts'
 import { hashOfToken } from '#domain/accounts/identity/tokens.ts'
 import { listSessions } from '#domain/accounts/sessions/contract.ts'
+import { deleteAgent } from '#domain/operations/account-deletion/contract.ts'
 import { nightly } from '#domain/operations/maintenance/maintenance.ts'
 import { addIdentityTo, comeBack, signInAt, visitProvider, withRealProviders } from '#test/builders/openid.ts'
 import { createMember, newBrowser, PASSWORD } from '#test/builders/passkeys.ts'
@@ -12,7 +12,13 @@ import { createUser, type Person } from '#test/builders/people.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'
 import { type Caller, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
-import { disconnect, listIdentities, listSignInProviders, MAX_IDENTITIES, startConnecting } from './contract.ts'
+import {
+  disconnect,
+  listIdentities,
+  listSignInProviders,
+  MAX_IDENTITIES,
+  startConnecting,
+} from './contract.ts'
 
 /* Connecting and disconnecting a provider on the account page. */
 
@@ -131,7 +137,10 @@ test('disconnecting takes the password, emails the owner, and ends sign-ins with
 async function reset({ actor }: Person) {
   const token = crypto.randomUUID()
   const resetPasswordExpires = new Date(Date.now() + 60_000)
-  await accounts.update(ctx.db, actor.userId, { resetPasswordToken: hashOfToken(token), resetPasswordExpires })
+  await accounts.update(ctx.db, actor.userId, {
+    resetPasswordToken: hashOfToken(token),
+    resetPasswordExpires,
+  })
   expect((await call(newBrowser(), resetPassword, { token, newPassword: PASSWORD })).status).toBe(200)
 }
 
@@ -155,7 +164,9 @@ test('a password reset disconnects accounts that a thief may have connected, but
   expect(location).toBe('/account?problem=expired&provider=oidc')
 
   await nightly(ctx)
-  const { rows } = await ctx.db.execute(sql`select subject from openid_identities where user_id = ${person.actor.userId}`)
+  const { rows } = await ctx.db.execute(
+    sql`select subject from openid_identities where user_id = ${person.actor.userId}`,
+  )
   expect(rows).toEqual([{ subject: own }])
   // What the reset ended can be connected anew.
   expect((await connect(again, thief)).location).toBe('/account?connected=oidc')

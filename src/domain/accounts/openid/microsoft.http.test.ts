@@ -4,7 +4,11 @@ import { openOpenId } from '#platform/openid/openid.ts'
 import { addIdentityTo, begin, comeBack, configured, withProviders } from '#test/builders/openid.ts'
 import { createMember } from '#test/builders/passkeys.ts'
 import { ctx } from '#test/harness/harness.ts'
-import { type CraftedProvider, craftToken, startCraftedProvider } from '#test/stand-ins/openid/crafted-provider.ts'
+import {
+  type CraftedProvider,
+  craftToken,
+  startCraftedProvider,
+} from '#test/stand-ins/openid/crafted-provider.ts'
 
 /*
  * Microsoft’s accounts of any tenant. Requests to its address go to a provider on loopback, as if the DNS said so; everything else, the

@@ -16,7 +16,14 @@ import { newAddress, signedUp } from '#test/builders/sign-up.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
-import { disconnect, dropVoucher, getVoucher, linkProvider, listIdentities, signUpWithProvider } from './contract.ts'
+import {
+  disconnect,
+  dropVoucher,
+  getVoucher,
+  linkProvider,
+  listIdentities,
+  signUpWithProvider,
+} from './contract.ts'
 
 const running = withRealProviders()
 

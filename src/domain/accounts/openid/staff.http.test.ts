@@ -2,7 +2,11 @@ import { generateSync } from 'otplib'
 import { afterEach, expect, test } from 'vitest'
 import { getCurrentUser, signIn } from '#domain/accounts/identity/contract.ts'
 import { signInWithPasskey } from '#domain/accounts/passkeys/contract.ts'
-import { confirmSecondFactor, confirmSignIn, startSecondFactor } from '#domain/accounts/second-factor/contract.ts'
+import {
+  confirmSecondFactor,
+  confirmSignIn,
+  startSecondFactor,
+} from '#domain/accounts/second-factor/contract.ts'
 import { listJobs } from '#domain/operations/jobs/contract.ts'
 import { findAdminCommand } from '#server/admin-commands.ts'
 import { addIdentityTo, signInAt, withRealProviders } from '#test/builders/openid.ts'
@@ -167,7 +171,10 @@ test('an admin can’t disconnect the provider that staff have to use, unless an
   limitStaffToOffice()
   const input = { id, currentPassword: PASSWORD }
   const { status, body } = await call(admin, disconnect, input)
-  expect([status, body.message]).toEqual([422, 'Admins log in with Office here, so it can’t be disconnected.'])
+  expect([status, body.message]).toEqual([
+    422,
+    'Admins log in with Office here, so it can’t be disconnected.',
+  ])
   await connected(admin)
   expect((await call(admin, disconnect, input)).status).toBe(204)
 })
