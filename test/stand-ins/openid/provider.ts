@@ -1,3 +1,4 @@
+/// <reference path="./memory-adapter.d.ts" />
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Provider, { interactionPolicy } from 'oidc-provider'
@@ -19,13 +20,15 @@ export type RealProvider = Awaited<ReturnType<typeof startProvider>>
 
 /**
  * `oidc-provider`, certified by the OpenID Foundation, on loopback. It has one page, where a person signs in by choosing their subject.
- * Like the standard's default, it says who someone is at its UserInfo endpoint, and not in the ID token.
+ * Like the standard's default, it says who someone is at its UserInfo endpoint, and not in the ID token. It sends browsers back only to
+ * `redirectUris`, which may be added to later.
  */
 export async function startProvider(redirectUris: readonly string[], port?: number) {
   const chosen = port ?? (await freePort())
   const issuer = `http://127.0.0.1:${chosen}`
   const people = new Map<string, Person>()
-  const provider = createProvider(issuer, people, redirectUris)
+  const provider = createProvider(issuer, people)
+  provider.Client.prototype.redirectUriAllowed = (uri) => redirectUris.includes(uri)
   const respond = provider.callback()
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
@@ -50,11 +53,7 @@ export async function startProvider(redirectUris: readonly string[], port?: numb
   }
 }
 
-function createProvider(
-  issuer: string,
-  people: ReadonlyMap<string, Person>,
-  redirectUris: readonly string[],
-): Provider {
+function createProvider(issuer: string, people: ReadonlyMap<string, Person>): Provider {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = { ...privateKey.export({ format: 'jwk' }), kid: 'signing', alg: 'RS256', use: 'sig' }
   const provider: Provider = new Provider(issuer, {
@@ -62,7 +61,7 @@ function createProvider(
       {
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
-        redirect_uris: [...redirectUris],
+        redirect_uris: ['https://unused.example'],
       },
     ],
     jwks: { keys: [key as never] },
