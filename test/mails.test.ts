@@ -135,12 +135,7 @@ const LETTERS: Record<string, EmailContent> = {
   providerConnected: openid.providerConnected(TO, { ...passkey, email: 'other@example.com' }),
   providerDisconnected: openid.providerDisconnected(TO, { ...passkey, email: null }),
   providerWaived: identity.providerWaived(TO, { ...passkey, at, until: at }),
-  secondFactorChanged: secondFactor.secondFactorChanged(TO, {
-    isOn: true,
-    at,
-    support: 'help@example.com',
-    url: URL,
-  }),
+  secondFactorChanged: secondFactor.secondFactorChanged(TO, { ...passkey, isOn: true, at }),
   passkeysEnded: secondFactor.passkeysEnded(TO, { at, support: 'help@example.com', url: URL }),
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),

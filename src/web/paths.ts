@@ -3,7 +3,7 @@ import type { EstimateState } from '#domain/estimates/lists/contract.ts'
 import type { JobState } from '#domain/operations/jobs/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
-import { isOwnPath } from '#kernel/own-path.ts'
+import { isOwnPath } from '#kernel/sign-in/own-path.ts'
 
 /** Every URL of the site. Links are built only here. */
 export const paths = {

@@ -20,7 +20,7 @@ import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
 import { createSentEstimate } from '../builders/estimates.ts'
 import type { Market } from '../builders/market.ts'
-import { addIdentityTo } from '../builders/openid.ts'
+import { addIdentityTo } from '../builders/accounts/openid.ts'
 import { addPasskeyTo, createMember, PASSWORD } from '../builders/passkeys.ts'
 import { createUser, type Person } from '../builders/people.ts'
 import { approve, draftFrom, newWord, sentencesWith } from '../builders/precedents.ts'
@@ -75,10 +75,10 @@ const WORK_CONFIRMATION = {
 /** An agent’s own date of the sale. */
 const DATE = { label: 'Closing', day: daysAfter(dayOf(new Date()), 30), hasReminder: true }
 
-/** The endpoints that take the id of a resource in their path. */
+/** The endpoints that take the id of a resource in their path. A sign-in provider is no one's. */
 export const addressed = routes
   .map(({ endpoint }) => endpoint)
-  .filter(({ path }) => path.includes(':') && !path.startsWith('/api/dev/'))
+  .filter(({ path }) => /:(?!provider\b)/.test(path) && !path.startsWith('/api/dev/'))
 
 export const mayCall = ({ access }: Endpoint, role: string) =>
   access === 'anyone' || (access === 'signed_in' ? role !== 'visitor' : access.some((each) => each === role))

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { disconnect } from '#domain/accounts/openid/contract.ts'
-import { removePasskey } from '#domain/accounts/passkeys/contract.ts'
-import { endSession } from '#domain/accounts/sessions/contract.ts'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { createShare, revokeShare } from '#domain/client/shares/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
@@ -19,10 +16,9 @@ import {
 import { dayOf, daysAfter } from '#kernel/days.ts'
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
 import { upload } from '../builders/market.ts'
-import { addIdentityTo } from '../builders/openid.ts'
-import { addPasskeyTo } from '../builders/passkeys.ts'
 import { type Caller, call, ctx, visitor } from '../harness/harness.ts'
-import { addressed, addSessionTo, beginUpload, createResources, mayCall } from './owned-resources.ts'
+import { memberRenewals } from './member-renewals.ts'
+import { addressed, beginUpload, createResources, mayCall } from './owned-resources.ts'
 import { inParallel, sendRaw } from './raw-requests.ts'
 import {
   besideOwn,
@@ -70,9 +66,7 @@ function payloadOf({ method, path }: Endpoint, rest: Record<string, unknown>) {
 const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
   [cancelReportUpload, async ({ owner }) => ({ id: await beginUpload(owner) })],
   [withdrawReport, async ({ owner }) => ({ id: (await upload(owner.agent, owner.address)).body.id })],
-  [endSession, async ({ member }) => ({ id: await addSessionTo(member) })],
-  [disconnect, async ({ member }) => ({ id: await addIdentityTo(member) })],
-  [removePasskey, async ({ member }) => ({ id: (await addPasskeyTo(member)).passkey.id })],
+  ...memberRenewals,
   [withdrawAcceptance, async ({ owner }) => (await call(owner.agent, acceptEstimate, { id: owner.id })).body],
   [
     revokeShare,

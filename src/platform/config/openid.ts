@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import { ConfigError } from './config-error.ts'
 import type { Environment } from './environment.ts'
 

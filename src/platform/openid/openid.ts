@@ -9,7 +9,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import type { OpenIdProvider } from '#platform/config/openid.ts'
 import { cappedFetch } from './capped-fetch.ts'
 import { createDiscovery } from './discovery.ts'

@@ -1,6 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserId } from '#kernel/actor.ts'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 
 /** The database writes it; the migration says how. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CurrentPassword, CurrentUser, SignUp } from '#domain/accounts/identity/contract.ts'
 import { endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
-import { ProviderKey } from '#kernel/sign-in-provider.ts'
+import { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 
 export const IdentityId = z.uuid().brand<'IdentityId'>()
 export type IdentityId = z.infer<typeof IdentityId>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cappedFetch } from '#platform/openid/capped-fetch.ts'
 import { openOpenId } from '#platform/openid/openid.ts'
-import { addIdentityTo, begin, comeBack, configured, withProviders } from '#test/builders/openid.ts'
+import { addIdentityTo, begin, comeBack, configured, withProviders } from '#test/builders/accounts/openid.ts'
 import { createMember } from '#test/builders/passkeys.ts'
 import { ctx } from '#test/harness/harness.ts'
 import {

@@ -1,5 +1,5 @@
 import { DomainError } from '#kernel/errors.ts'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import type { OpenIdProvider } from '#platform/config/openid.ts'
 import type { Context } from '#platform/context.ts'
 import type { SignInProvider } from './contract.ts'

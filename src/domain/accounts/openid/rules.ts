@@ -1,5 +1,5 @@
 import { Email } from '#domain/accounts/identity/contract.ts'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import { cleanName } from '#kernel/text.ts'
 import type { NextStep, ProviderProblem } from './contract.ts'
 

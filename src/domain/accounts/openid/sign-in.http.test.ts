@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCurrentUser, signIn } from '#domain/accounts/identity/contract.ts'
-import { signInAt, withRealProviders } from '#test/builders/openid.ts'
+import { signInAt, withRealProviders } from '#test/builders/accounts/openid.ts'
 import { createMember, PASSWORD } from '#test/builders/passkeys.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { keepingCookies } from '#test/harness/cookies.ts'

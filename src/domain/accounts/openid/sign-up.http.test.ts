@@ -9,7 +9,7 @@ import {
   resetPassword,
   signIn,
 } from '#domain/accounts/identity/contract.ts'
-import { signInAt, withRealProviders } from '#test/builders/openid.ts'
+import { signInAt, withRealProviders } from '#test/builders/accounts/openid.ts'
 import { createMember, newBrowser, PASSWORD } from '#test/builders/passkeys.ts'
 import { createUser } from '#test/builders/people.ts'
 import { newAddress, signedUp } from '#test/builders/sign-up.ts'

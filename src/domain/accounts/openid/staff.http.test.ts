@@ -9,7 +9,7 @@ import {
 } from '#domain/accounts/second-factor/contract.ts'
 import { listJobs } from '#domain/operations/jobs/contract.ts'
 import { findAdminCommand } from '#server/admin-commands.ts'
-import { addIdentityTo, signInAt, withRealProviders } from '#test/builders/openid.ts'
+import { addIdentityTo, signInAt, withRealProviders } from '#test/builders/accounts/openid.ts'
 import { addPasskeyTo, createMember, newBrowser, PASSWORD, startSignIn } from '#test/builders/passkeys.ts'
 import type { Person } from '#test/builders/people.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { users } from '#domain/accounts/identity/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { IdentityId } from './contract.ts'
 import { identities, requests } from './tables.ts'

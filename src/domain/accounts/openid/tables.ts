@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { UserId } from '#kernel/actor.ts'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { IdentityId } from './contract.ts'
 

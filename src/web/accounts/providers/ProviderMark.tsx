@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 
 /**
  * The sign on a provider's button. Google and Microsoft ask for theirs, unchanged and in color:

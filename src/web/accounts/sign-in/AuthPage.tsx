@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { NextStep } from '#domain/accounts/openid/contract.ts'
-import { isOwnPath } from '#kernel/own-path.ts'
+import { isOwnPath } from '#kernel/sign-in/own-path.ts'
 import { ProviderButtons } from '#web/accounts/providers/ProviderButtons.tsx'
 import { ProviderNotice } from '#web/accounts/providers/ProviderNotice.tsx'
 import { useSessionHint } from '#web/api/session-hint.ts'

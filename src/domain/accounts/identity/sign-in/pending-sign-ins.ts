@@ -1,7 +1,7 @@
 import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import type { Context } from '#platform/context.ts'
 import type { User } from '../store.ts'
 import { hashOfToken, newToken } from '../tokens.ts'

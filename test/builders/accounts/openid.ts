@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { finishProviderSignIn, startProviderSignIn } from '#domain/accounts/openid/contract.ts'
 import * as identities from '#domain/accounts/openid/store.ts'
-import type { ProviderKey } from '#kernel/sign-in-provider.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import type { OpenIdProvider } from '#platform/config/openid.ts'
 import { openOpenId } from '#platform/openid/openid.ts'
-import { keepingCookies } from '../harness/cookies.ts'
-import { type Caller, call, ctx } from '../harness/harness.ts'
-import { CLIENT, type RealProvider, startProvider } from '../stand-ins/openid/provider.ts'
-import { newBrowser } from './passkeys.ts'
-import type { Person } from './people.ts'
+import { keepingCookies } from '../../harness/cookies.ts'
+import { type Caller, call, ctx } from '../../harness/harness.ts'
+import { CLIENT, type RealProvider, startProvider } from '../../stand-ins/openid/provider.ts'
+import { newBrowser } from '../passkeys.ts'
+import type { Person } from '../people.ts'
 
 /* Signing in with a provider, as the tests of accounts do it. */
 
