@@ -13,3 +13,9 @@ export async function resetSecondFactor(email: string) {
   const { resetSecondFactorCommand } = await import('#server/admin-commands.ts')
   console.log(await runAdminCommand(resetSecondFactorCommand, { email }))
 }
+
+export async function allowPassword(email: string) {
+  const { runAdminCommand } = await import('./admin-command-client.ts')
+  const { waiveProviderCommand } = await import('#server/admin-commands.ts')
+  console.log(await runAdminCommand(waiveProviderCommand, { email }))
+}

@@ -41,6 +41,12 @@ admin
   .argument('<email>', 'the email address that they sign in with')
   .action(async (email) => (await import('./admin.ts')).resetSecondFactor(email))
 
+admin
+  .command('allow-password')
+  .description('let an admin sign in without the provider of OIDC_STAFF_ISSUER for an hour')
+  .argument('<email>', 'the email address that they sign in with')
+  .action(async (email) => (await import('./admin.ts')).allowPassword(email))
+
 odie
   .command('migrate')
   .description('bring the database up to date (the server does this when it starts)')

@@ -11,6 +11,7 @@ export const ErrorCode = z.enum([
   'second_factor_required',
   'second_factor_missing',
   'passkey_required',
+  'provider_required',
   'link_expired',
   'already_invited',
   'forbidden',

@@ -36,6 +36,8 @@ export type RequestContext = {
   browser: { secret: string | null; remember(secret: string): void }
   /** A secret that the browser keeps for long, to recognize it at the next sign-in. It grants no access. */
   device: { secret: string | null; remember(secret: string): void }
+  /** A secret that the browser keeps for an hour, to recognize it when a sign-in provider sends it back. */
+  roundTrip: { secret: string | null; remember(secret: string): void }
   /** Sets the response's link to the next page, and returns the items of this one. */
   page<T>(page: Page<T>): T[]
 }

@@ -5,6 +5,7 @@ import type { Enqueue } from './job.ts'
 import type { Mailbox } from './mail/mailbox.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Metrics } from './metrics.ts'
+import type { OpenId } from './openid/openid.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { Sealing } from './sealing/sealing.ts'
 import type { Storage } from './storage/storage.ts'
@@ -39,6 +40,8 @@ export type Context = {
   ai: Model | null
   /** The virus scanner that checks uploads; null if none is configured. */
   scanner: Scanner | null
+  /** The providers that people can sign in with. */
+  openId: OpenId
   /** Encrypts secrets that the database keeps. */
   sealing: Sealing
   log: Log

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { seedDemo } from '#demo/seed.ts'
 import { createAdmin } from '#domain/accounts/identity/admins.ts'
 import { Email, Password } from '#domain/accounts/identity/contract.ts'
+import { waiveProvider } from '#domain/accounts/identity/sign-in/staff-provider.ts'
 import { removeByEmail } from '#domain/accounts/second-factor/second-factor.ts'
 import { receive, StoredMessage } from '#domain/intake/emailed-reports/receiving/receive.ts'
 import { backUp } from '#domain/operations/backup/backup.ts'
 import type { Manifest } from '#domain/operations/backup/manifest.ts'
 import { verify } from '#domain/operations/backup/verify.ts'
 import { recount } from '#domain/records/list-counts/list-counts.ts'
+import { timeInWords } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { migrateConfigured } from '#platform/db/migrate.ts'
 import type { Services } from './services.ts'
@@ -33,6 +35,13 @@ export const resetSecondFactorCommand = command('admin reset-second-factor', z.o
   run: async ({ ctx }, { email }) => {
     await removeByEmail(ctx, email)
     return `${email} can now log in with the password alone. Ask them to set up two-step verification or a passkey again.`
+  },
+})
+
+export const waiveProviderCommand = command('admin allow-password', z.object({ email: Email }), {
+  run: async ({ ctx }, { email }) => {
+    const until = await waiveProvider(ctx, email)
+    return `${email} can log in with the password and second factor until ${timeInWords(until)}. An email tells them.`
   },
 })
 
@@ -84,6 +93,7 @@ export const receiveCommand = command('receive', ReceiveInput, {
 const adminCommands = [
   createAdminCommand,
   resetSecondFactorCommand,
+  waiveProviderCommand,
   migrateCommand,
   seedDemoCommand,
   backupCommand,

@@ -16,7 +16,7 @@ import { mayBeLate, parseInput } from './requests/request-input.ts'
 import { rejectCrossSite } from './requests/same-site.ts'
 import { openForm, type UploadForm } from './requests/uploads.ts'
 import { discardBody, webRequestOf } from './requests/web-request.ts'
-import { bearerOf, browserOf, deviceCookieOf, identify, sessionOf } from './session.ts'
+import { bearerOf, browserOf, deviceCookieOf, identify, roundTripOf, sessionOf } from './session.ts'
 
 /** The longest that a visitor sends is a response to a repair request: 300 items with a note of 500 letters each. */
 const VISITORS_BODY_BYTES = 384 * 1024
@@ -169,6 +169,7 @@ function requestContextOf(ctx: Context, { request, reply, receiveFile }: Call): 
     session: sessionOf(ctx, request, reply),
     browser: browserOf(ctx, request, reply),
     device: deviceCookieOf(ctx, request, reply),
+    roundTrip: roundTripOf(ctx, request, reply),
     page: <T>({ items, nextCursor }: Page<T>) => {
       if (nextCursor) reply.header('link', `<${nextPageOf(request, nextCursor)}>; rel="next"`)
       return items

@@ -12,6 +12,7 @@ const STATUS_OF: Record<Problem['code'], number> = {
   second_factor_required: 401,
   second_factor_missing: 403,
   passkey_required: 401,
+  provider_required: 403,
   // Also for a link that is unknown or was replaced: which of these it is would only help someone who guesses.
   link_expired: 400,
   already_invited: 409,

@@ -6,6 +6,7 @@ import { contractorRoutes, contractorWorkers } from '#domain/accounts/contractor
 import { dataExportRoutes, dataExportWorkers } from '#domain/accounts/data-exports/handlers.ts'
 import { identityRoutes } from '#domain/accounts/identity/handlers.ts'
 import { linkCheckRoutes } from '#domain/accounts/link-checks/handlers.ts'
+import { openIdRoutes } from '#domain/accounts/openid/handlers.ts'
 import { passkeyRoutes } from '#domain/accounts/passkeys/handlers.ts'
 import { reminderRoutes } from '#domain/accounts/reminders/handlers.ts'
 import { secondFactorRoutes } from '#domain/accounts/second-factor/handlers.ts'
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...linkCheckRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,
+  ...openIdRoutes,
   ...reminderRoutes,
   ...intakeRoutes,
   ...emailedReportRoutes,

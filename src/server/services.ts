@@ -18,6 +18,7 @@ import { createMailbox } from '#platform/mail/mailbox.ts'
 import { tracedTransport } from '#platform/mail/traced.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import { openOpenId } from '#platform/openid/openid.ts'
 import { openScanner } from '#platform/scanner/scanner.ts'
 import { openSealing } from '#platform/sealing/sealing.ts'
 import { openStorage } from '#platform/storage/open.ts'
@@ -118,6 +119,7 @@ async function createServices(
       database,
       workers.map(({ job }) => job.name),
     ),
+    openId: openOpenId(config.openId.providers, config.publicUrl),
     sealing: openSealing(sessionSecret),
     tracing,
     now: () => new Date(),

@@ -84,7 +84,9 @@ function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: stri
 
 const BROWSER_COOKIE = 'odie_browser'
 const DEVICE_COOKIE = 'odie_device'
-const DAY_SECONDS = 24 * 60 * 60
+const ROUND_TRIP_COOKIE = 'odie_round_trip'
+const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
 /** As long as browsers keep any cookie; every sign-in renews it. */
 const DEVICE_DAYS = 400
 
@@ -95,6 +97,13 @@ export const browserOf = (ctx: Context, request: FastifyRequest, reply: FastifyR
 /** The cookie that identifies a browser in which an admin signed in. */
 export const deviceCookieOf = (ctx: Context, request: FastifyRequest, reply: FastifyReply) =>
   secretCookie(ctx, request, reply, { name: DEVICE_COOKIE, maxAge: DEVICE_DAYS * DAY_SECONDS })
+
+/**
+ * The cookie that identifies a browser on its way to a sign-in provider and back, and through the step that follows. `lax` lets it
+ * come back: the provider's redirect is a navigation.
+ */
+export const roundTripOf = (ctx: Context, request: FastifyRequest, reply: FastifyReply) =>
+  secretCookie(ctx, request, reply, { name: ROUND_TRIP_COOKIE, maxAge: HOUR_SECONDS })
 
 function secretCookie(
   ctx: Context,

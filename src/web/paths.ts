@@ -4,6 +4,7 @@ import type { EmailedReportId } from '#domain/intake/emailed-reports/contract.ts
 import type { JobState } from '#domain/operations/jobs/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
+import { isOwnPath } from '#kernel/sign-in/own-path.ts'
 
 /** Every URL of the site. Links are built only here. */
 export const paths = {
@@ -96,9 +97,3 @@ export function portalOf(role: Role | null): string {
       return paths.home()
   }
 }
-
-/**
- * Whether a `next` path stays on this site. To a browser, `//evil.example` and `/\evil.example` are other sites, so a link to
- * our sign-in page could send users away.
- */
-export const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/[\\\p{Cc}]/u.test(path)

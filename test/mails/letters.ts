@@ -4,6 +4,7 @@ import * as contractors from '#domain/accounts/contractors/mails.ts'
 import { DataExportId } from '#domain/accounts/data-exports/contract.ts'
 import * as dataExports from '#domain/accounts/data-exports/mails.ts'
 import * as identity from '#domain/accounts/identity/mails.ts'
+import * as openid from '#domain/accounts/openid/mails.ts'
 import * as passkeys from '#domain/accounts/passkeys/mails.ts'
 import * as secondFactor from '#domain/accounts/second-factor/mails.ts'
 import * as acceptances from '#domain/client/acceptances/mails.ts'
@@ -130,12 +131,10 @@ export const LETTERS: Record<string, EmailContent> = {
   accessTokenExpiring: accessTokens.accessTokenExpiring(TO, { ...passkey, expiresAt: at }),
   passkeyAdded: passkeys.passkeyAdded(TO, passkey),
   passkeyRemoved: passkeys.passkeyRemoved(TO, passkey),
-  secondFactorChanged: secondFactor.secondFactorChanged(TO, {
-    isOn: true,
-    at,
-    support: 'help@example.com',
-    url: URL,
-  }),
+  providerConnected: openid.providerConnected(TO, { ...passkey, email: 'other@example.com' }),
+  providerDisconnected: openid.providerDisconnected(TO, { ...passkey, email: null }),
+  providerWaived: identity.providerWaived(TO, { ...passkey, at, until: at }),
+  secondFactorChanged: secondFactor.secondFactorChanged(TO, { ...passkey, isOn: true, at }),
   passkeysEnded: secondFactor.passkeysEnded(TO, { at, support: 'help@example.com', url: URL }),
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),

@@ -20,6 +20,7 @@ import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
 import { createProgram } from '../builders/accounts/access-tokens.ts'
+import { addIdentityTo } from '../builders/accounts/openid.ts'
 import { addPasskeyTo, createMember, PASSWORD } from '../builders/accounts/passkeys.ts'
 import { createSentEstimate } from '../builders/estimates.ts'
 import type { Market } from '../builders/market.ts'
@@ -76,10 +77,10 @@ const WORK_CONFIRMATION = {
 /** An agent’s own date of the sale. */
 const DATE = { label: 'Closing', day: daysAfter(dayOf(new Date()), 30), hasReminder: true }
 
-/** The endpoints that take the id of a resource in their path. */
+/** The endpoints that take the id of a resource in their path. A sign-in provider is no one's. */
 export const addressed = routes
   .map(({ endpoint }) => endpoint)
-  .filter(({ path }) => path.includes(':') && !path.startsWith('/api/dev/'))
+  .filter(({ path }) => /:(?!provider\b)/.test(path) && !path.startsWith('/api/dev/'))
 
 export const mayCall = ({ access }: Endpoint, role: string) =>
   access === 'anyone' || (access === 'signed_in' ? role !== 'visitor' : access.some((each) => each === role))
@@ -110,7 +111,7 @@ const repairIdsOf = (id: string, attachmentId: string): [string, Ids][] => [
 
 /**
  * Existing resources of each kind that a path has the id of, in a market of their own. Their owners are the market's, except for
- * `member`'s passkey and access token, and `exporter`'s export. `idsAt` is what an endpoint's path and input need; undefined if it isn't declared here.
+ * `member`'s passkey, connected account, and access token, and `exporter`'s export. `idsAt` is what an endpoint's path and input need; undefined if it isn't declared here.
  */
 export async function createResources() {
   const owner = await createSentEstimate()
@@ -182,6 +183,7 @@ async function accountIdsOf(member: Person, exporter: Person): Promise<[string, 
     ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
     ['/api/users/access-tokens/:id', { id: accessToken.id }],
     ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
+    ['/api/users/openid-identities/:id', { id: await addIdentityTo(member), currentPassword: PASSWORD }],
   ]
 }
 

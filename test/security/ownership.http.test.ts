@@ -54,6 +54,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/inspection-reports/:id: agent 404
     DELETE /api/inspection-reports/uploads/:id: agent 404
     DELETE /api/users/access-tokens/:id: agent 404, contractor 404
+    DELETE /api/users/openid-identities/:id: agent 404, contractor 404
     DELETE /api/users/passkeys/:id: agent 404, contractor 404
     GET /api/contractor/held-estimates/:id: contractor 404
     GET /api/contractor/pricebook/:id: contractor 404

@@ -1,4 +1,5 @@
 import { revokeAccessToken } from '#domain/accounts/access-tokens/contract.ts'
+import { disconnect } from '#domain/accounts/openid/contract.ts'
 import { removePasskey } from '#domain/accounts/passkeys/contract.ts'
 import { endSession } from '#domain/accounts/sessions/contract.ts'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
@@ -17,6 +18,7 @@ import {
 import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { createProgram } from '../builders/accounts/access-tokens.ts'
+import { addIdentityTo } from '../builders/accounts/openid.ts'
 import { addPasskeyTo } from '../builders/accounts/passkeys.ts'
 import { upload } from '../builders/market.ts'
 import { call } from '../harness/harness.ts'
@@ -34,6 +36,7 @@ export const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
     revokeAccessToken,
     async ({ member }) => ({ id: (await createProgram(member, ['reports:read'])).accessToken.id }),
   ],
+  [disconnect, async ({ member }) => ({ id: await addIdentityTo(member) })],
   [removePasskey, async ({ member }) => ({ id: (await addPasskeyTo(member)).passkey.id })],
   [withdrawAcceptance, async ({ owner }) => (await call(owner.agent, acceptEstimate, { id: owner.id })).body],
   [

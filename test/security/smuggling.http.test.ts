@@ -182,7 +182,8 @@ async function stateOf({ owner, member, exporter, idsAt }: Resources) {
 
 /** The owners of the own resources who may call an endpoint. */
 function callersOf(endpoint: Endpoint, { owner, member, exporter }: Resources) {
-  if (/^\/api\/(users\/(passkeys|access-tokens)|auth\/sessions)\//.test(endpoint.path)) return [member]
+  if (/^\/api\/(users\/(passkeys|access-tokens|openid-identities)|auth\/sessions)\//.test(endpoint.path))
+    return [member]
   if (endpoint.path.startsWith('/api/users/exports/')) return [exporter]
   return [owner.agent, owner.contractor, visitor].filter(({ actor }) => mayCall(endpoint, actor.kind))
 }

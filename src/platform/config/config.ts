@@ -5,6 +5,7 @@ import type { Bucket } from './bucket-address.ts'
 import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 import type { MailboxAddress } from './mailbox-address.ts'
+import { type OpenIdConfig, openIdConfigOf } from './openid.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { type TracingConfig, tracingConfigOf } from './tracing.ts'
 
@@ -57,6 +58,8 @@ export type Config = {
   firstAdmin: { email: string; password: string } | null
   /** Whether admins can do nothing until they have set up two-step verification or a passkey. */
   requireAdminSecondFactor: boolean
+  /** The providers that people can log in with besides their password. */
+  openId: OpenIdConfig
   demo: boolean
   /** Whether the test pages and their calls, which need no sign-in, exist. */
   testPages: boolean
@@ -122,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sessionSecret: input.SESSION_SECRET ?? null,
     firstAdmin: firstAdminOf(input),
     requireAdminSecondFactor: input.REQUIRE_ADMIN_SECOND_FACTOR ?? production,
+    openId: openIdConfigOf(input, { production }),
     demo,
     testPages,
     clamd: input.CLAMD_URL,

@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { bucketAddress } from './bucket-address.ts'
 import { mailboxAddress } from './mailbox-address.ts'
+import { OpenIdVariables } from './openid-variables.ts'
 import { TracingVariables } from './tracing-variables.ts'
 import { flag, url, wholeNumber } from './values.ts'
 
@@ -171,5 +172,6 @@ export const Environment = z.object({
       'must be fatal, error, warn, info, debug, trace, or silent',
     )
     .optional(),
+  ...OpenIdVariables,
   ...TracingVariables,
 })

@@ -41,6 +41,9 @@ test('every secret may be in a file', () => {
     SESSION_SECRET: SECRET,
     ADMIN_PASSWORD: 'a password in a file',
     AI_API_KEY: 'key-in-a-file',
+    OIDC_CLIENT_SECRET: 'in-a-file',
+    OIDC_GOOGLE_CLIENT_SECRET: 'in-a-file-for-google',
+    OIDC_MICROSOFT_CLIENT_SECRET: 'in-a-file-for-microsoft',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=in-a-file',
     OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'authorization=in-a-file-for-traces',
   }
@@ -48,6 +51,10 @@ test('every secret may be in a file', () => {
     ADMIN_EMAIL: 'admin@example.com',
     AI_PROVIDER: 'openai',
     AI_MODEL: 'gpt',
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'odie',
+    OIDC_GOOGLE_CLIENT_ID: 'odie',
+    OIDC_MICROSOFT_CLIENT_ID: 'odie',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
   }
   const files = Object.entries(values).map(([name, value]) => [`${name}_FILE`, fileWith(`${value}\n`)])

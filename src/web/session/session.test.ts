@@ -27,6 +27,7 @@ const anna = CurrentUser.parse({
   isVerified: true,
   isFirstAdmin: false,
   needsSecondFactor: false,
+  hasPassword: true,
 })
 
 beforeEach(() => queryClient.clear())

@@ -18,7 +18,8 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'sessions',
     for: EVERYONE,
-    query: `select s.sess ->> 'startedAt' as started_at, s.sess ->> 'ip' as ip, s.sess ->> 'userAgent' as browser, s.expire as expires_at
+    query: `select s.sess ->> 'startedAt' as started_at, s.sess ->> 'ip' as ip, s.sess ->> 'userAgent' as browser,
+      s.sess ->> 'method' as signed_in_with, s.sess ->> 'provider' as provider, s.expire as expires_at
       from sessions s, me where s.sess ->> 'userId' = me.id::text order by 1`,
   },
   {
@@ -37,6 +38,12 @@ const SECTIONS: readonly Section[] = [
     for: EVERYONE,
     query: `select t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at, t.last_used_ip from access_tokens t, me
       where t.user_id = me.id order by 3`,
+  },
+  {
+    name: 'connected-accounts',
+    for: EVERYONE,
+    query: `select i.provider, i.issuer, i.subject, i.email, i.created_at, i.last_used_at from openid_identities i, me
+      where i.user_id = me.id order by 5`,
   },
   {
     name: 'emails',

@@ -32,6 +32,8 @@ export const CurrentUser = z.object({
   isFirstAdmin: z.boolean(),
   /** An admin who has to set up a second factor before anything else. */
   needsSecondFactor: z.boolean(),
+  /** Whether the account has a password; one that was created with a provider has none until its owner sets one. */
+  hasPassword: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

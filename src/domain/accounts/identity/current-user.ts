@@ -28,5 +28,6 @@ export function present({ config }: Pick<Context, 'config'>, user: store.User): 
     isVerified,
     isFirstAdmin,
     needsSecondFactor,
+    hasPassword: user.password !== null,
   }
 }

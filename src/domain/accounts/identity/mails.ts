@@ -147,3 +147,21 @@ export function newDevice(
     cause: `new-device:${to}:${hash}`,
   }
 }
+
+/** After the operator let an admin log in without the provider that staff have to use. */
+export function providerWaived(
+  to: string,
+  { name, at, until, support, url }: { name: string; at: Date; until: Date; support: string; url: string },
+): EmailContent {
+  return {
+    to,
+    subject: `You can log in without ${name} for an hour`,
+    heading: `You can log in without ${name} for an hour`,
+    body: [
+      `ODIE’s operator let you log in with your password and second factor until ${timeInWords(until)}, without ${name}.`,
+      `If you didn’t ask for this, contact ${support}.`,
+    ],
+    action: { label: 'Log in', url },
+    cause: `provider-waived:${to}:${at.toISOString()}`,
+  }
+}

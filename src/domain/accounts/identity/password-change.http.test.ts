@@ -5,6 +5,7 @@ import { createUser, type Person } from '#test/builders/people.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { changePassword, forgotPassword, getCurrentUser, resetPassword, signIn } from './contract.ts'
 import { hashPassword } from './passwords/passwords.ts'
+import * as sessionStore from './sessions-store.ts'
 import * as store from './store.ts'
 import { users } from './tables.ts'
 
@@ -48,7 +49,7 @@ test('a link sets a new password, invalidates the old one, and ends every sessio
 
   expect((await reset(person.token)).status).toBe(200)
   expect(await statusOf(person)).toBe(401)
-  expect(await store.listSessions(ctx.db, person.actor.userId)).toEqual([])
+  expect(await sessionStore.listSessions(ctx.db, person.actor.userId)).toEqual([])
   expect(await signInStatus(person.email, PASSWORD)).toBe(401)
   expect(await signInStatus(person.email, CHOSEN)).toBe(200)
 })

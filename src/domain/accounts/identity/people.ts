@@ -19,6 +19,17 @@ export async function findPersonByEmail(db: Db, email: string) {
   return user && (await findPerson(db, user.id))
 }
 
+/** The account of an email: `invited` if its email isn't verified yet, `inactive` if it was deactivated. Undefined for none. */
+export async function findAccount(db: Db, email: string) {
+  const user = await store.findByEmail(db, email)
+  if (!user) return undefined
+  const state = user.deactivatedAt ? 'inactive' : user.isEmailVerified ? 'active' : 'invited'
+  return { id: user.id, state } as const
+}
+
+/** Ends sign-ins that wait for another step. */
+export const cancelSignIns = (tx: Db, id: UserId) => store.cancelSignIns(tx, id)
+
 /** Whether signing in with the password also takes a code. */
 export async function setSecondFactor(tx: Db, id: UserId, hasSecondFactor: boolean) {
   await store.update(tx, id, { hasSecondFactor })

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Role, UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
-import { withPhoneText } from './phone-text.ts'
-import { sessionLifetimeOf } from './rules.ts'
-import { pendingSignIns, sessions, users } from './tables.ts'
+import { withPhoneText } from './phones/phone-text.ts'
+import { isSessionOf } from './sessions-store.ts'
+import { pendingSignIns, sessions, users, vouchers } from './tables.ts'
 
 export type User = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -34,6 +34,9 @@ export async function findByInvitation(db: Db, tokenHash: string, sentAfter: Dat
 /** Ends every passkey. */
 const withoutPasskeys = { passkeyEpoch: sql`${users.passkeyEpoch} + 1`, hasPasskey: false }
 
+/** Ends every passkey, and every connected provider that didn't verify the account's own email. */
+const onlyByMailbox = { ...withoutPasskeys, providerEpoch: sql`${users.providerEpoch} + 1` }
+
 /** Consumes an invitation: if two people open one link at once, one gets the account. Passkeys end: only the mailbox proves who it is. */
 export async function consumeInvitation(
   tx: Db,
@@ -45,7 +48,7 @@ export async function consumeInvitation(
       password,
       isEmailVerified: true,
       emailVerificationToken: null,
-      ...withoutPasskeys,
+      ...onlyByMailbox,
       updatedAt: sql`now()`,
     })
     .where(isInvitedBy(tokenHash, sentAfter))
@@ -105,7 +108,7 @@ export async function completeProfile(tx: Db, id: UserId, { role, ...details }: 
 
 /**
  * Ends everything that could still be used to take over the account: reset links, a pending email change, sign-ins that wait
- * for a code, and every session but `keepSid`. Returns how many sessions ended. Call it after the update that makes it necessary, in its transaction:
+ * for another step, and every session but `keepSid`. Returns how many sessions ended. Call it after the update that makes it necessary, in its transaction:
  * a sign-in that waits for that row then finds it changed, and one that was faster has its session deleted here.
  */
 export async function revokeAccess(tx: Db, id: UserId, keepSid?: string) {
@@ -127,7 +130,7 @@ export async function revokeSession(tx: Db, id: UserId, sid: string) {
   return ended
 }
 
-/** Cancels reset links, a pending email change, and sign-ins that wait for a code. */
+/** Cancels reset links, a pending email change, and sign-ins that wait for another step. */
 async function cancelPending(tx: Db, id: UserId) {
   await tx
     .update(users)
@@ -139,7 +142,13 @@ async function cancelPending(tx: Db, id: UserId) {
       emailChangeExpires: null,
     })
     .where(eq(users.id, id))
+  await cancelSignIns(tx, id)
+}
+
+/** Ends sign-ins that wait for a code, or for another step after a provider. */
+export async function cancelSignIns(tx: Db, id: UserId) {
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, id))
+  await tx.delete(vouchers).where(eq(vouchers.userId, id))
 }
 
 /** A reset doesn't work for an account that was deactivated since, or whose email isn't verified. */
@@ -156,11 +165,11 @@ export async function findByReset(db: Db, tokenHash: string, now: Date) {
   return user
 }
 
-/** Consumes a reset link, and ends every passkey. Undefined when it's unknown, used, or expired. */
+/** Consumes a reset link, and ends every way to sign in that doesn't go through the mailbox. Undefined when it's unknown, used, or expired. */
 export async function consumeReset(tx: Db, tokenHash: string, now: Date) {
   const [user] = await tx
     .update(users)
-    .set({ resetPasswordToken: null, resetPasswordExpires: null, ...withoutPasskeys })
+    .set({ resetPasswordToken: null, resetPasswordExpires: null, ...onlyByMailbox })
     .where(isResetBy(tokenHash, now))
     .returning()
   return user
@@ -203,91 +212,4 @@ export async function emailsOf(db: Db, role: Role) {
     .where(and(eq(users.role, role), isNull(users.deactivatedAt)))
     .orderBy(asc(users.email))
   return rows.map(({ email }) => email)
-}
-
-/**
- * Inserts a session if the user's email and password are still those of `user`, and the account is active; returns whether it
- * did. `for share` waits for a password change that is being committed, and then sees it.
- */
-export async function insertSession(tx: Db, user: User, { sid, sess, expire }: typeof sessions.$inferInsert) {
-  const { rows } = await tx.execute(sql`
-    insert into ${sessions} (sid, sess, expire)
-    select ${sid}, ${JSON.stringify(sess)}::jsonb, ${expire.toISOString()}::timestamptz
-    from users
-    where id = ${user.id}
-      and email = ${user.email}
-      and password is not distinct from ${user.password}
-      and deactivated_at is null
-    for share
-    returning sid`)
-  return rows.length > 0
-}
-
-const isSessionOf = (userId: UserId) => eq(sql`${sessions.sess} ->> 'userId'`, userId)
-
-/** When a session ends, however active it is. It counts from the sign-in, and by the role that its user has now. */
-const latestEnd = sql`(${sessions.sess} ->> 'startedAt')::timestamptz + (
-  select case when role = 'admin' then ${sessionLifetimeOf('admin')}::interval else ${sessionLifetimeOf(null)}::interval end
-  from users u where u.id = (${sessions.sess} ->> 'userId')::uuid)`
-
-const isOpen = and(gt(sessions.expire, sql`now()`), gt(latestEnd, sql`now()`))
-
-/** The session with its user as they are now: a changed role or a deactivated account counts right away. */
-export async function findSession(db: Db, sid: string) {
-  const [row] = await db
-    .select({
-      userId: users.id,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      hasSecondFactor: users.hasSecondFactor,
-      hasPasskey: users.hasPasskey,
-      expire: sessions.expire,
-      /** Null once `deleteDuplicateSessions` has run. */
-      attempt: sql<
-        string | null
-      >`case when ${sessions.sess} ->> 'isKept' is null then ${sessions.sess} ->> 'attempt' end`,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sql`(${sessions.sess} ->> 'userId')::uuid`))
-    .where(and(eq(sessions.sid, sid), isOpen, isNull(users.deactivatedAt)))
-  return row
-}
-
-/**
- * Ends the other sessions of the same sign-in attempt: a form submitted twice starts two, and the browser keeps the cookie of one.
- */
-export async function deleteDuplicateSessions(
-  db: Db,
-  { sid, userId, attempt }: { sid: string; userId: UserId; attempt: string },
-) {
-  const isTwin = and(
-    isSessionOf(userId),
-    eq(sql`${sessions.sess} ->> 'attempt'`, attempt),
-    ne(sessions.sid, sid),
-  )
-  await db.delete(sessions).where(isTwin)
-  await db
-    .update(sessions)
-    .set({ sess: sql`${sessions.sess} || '{"isKept": true}'` })
-    .where(eq(sessions.sid, sid))
-}
-
-export async function extendSession(db: Db, sid: string, expire: Date) {
-  await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid))
-}
-
-export async function deleteSession(db: Db, sid: string) {
-  await db.delete(sessions).where(eq(sessions.sid, sid))
-}
-
-export const listSessions = (db: Db, userId: UserId) =>
-  db
-    .select()
-    .from(sessions)
-    .where(and(isSessionOf(userId), isOpen))
-    .orderBy(desc(sessions.expire))
-
-export async function deleteExpiredSessions(db: Db, at: Date) {
-  await db.delete(sessions).where(or(lt(sessions.expire, at), sql`${latestEnd} < ${at.toISOString()}`))
 }

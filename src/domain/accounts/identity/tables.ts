@@ -1,5 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Role, UserId } from '#kernel/actor.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 
 /** The database writes it; the migration says how. */
@@ -37,6 +38,10 @@ export const users = pgTable('users', {
   deactivatedAt: timestamptz(),
   /** Passkeys of an earlier epoch no longer work. A password reset starts a new one. */
   passkeyEpoch: integer().notNull().default(0),
+  /** Connected providers of an earlier epoch no longer sign in; `openid_identities` has the exception. A password reset starts a new one. */
+  providerEpoch: integer().notNull().default(0),
+  /** Until when an admin may sign in without the provider that staff have to use. */
+  providerWaivedUntil: timestamptz(),
   /** Whether it has a passkey that works. */
   hasPasskey: boolean().notNull().default(false),
   /** Whether signing in with the password also takes a code. */
@@ -54,6 +59,10 @@ type SessionData = {
   startedAt: string
   ip: string
   userAgent: string | null
+  /** How it was started; sessions from before this was recorded have none. */
+  method?: string
+  /** The key of the provider, if one vouched for the user. */
+  provider?: ProviderKey
   /** Random id of the submitted sign-in form. */
   attempt?: string
   /** Set at the first use, once the other sessions of the attempt are gone. */
@@ -69,6 +78,26 @@ export const sessions = pgTable('sessions', {
 export const pendingSignIns = pgTable('pending_sign_ins', {
   browserHash: text().primaryKey(),
   userId: uuid().$type<UserId>().notNull(),
+  expiresAt: timestamptz().notNull(),
+  /** The provider that preceded the code; null after a password. */
+  provider: text().$type<ProviderKey>(),
+})
+
+/** What a provider has just said about the person at a browser, while they do the next step there. */
+export const vouchers = pgTable('provider_vouchers', {
+  browserHash: text().primaryKey(),
+  /** Whose account it vouches for; null if there's none with that email. */
+  userId: uuid().$type<UserId>(),
+  /** Whether the identity is connected to the account already. */
+  isConnected: boolean().notNull(),
+  provider: text().$type<ProviderKey>().notNull(),
+  issuer: text().notNull(),
+  subject: text().notNull(),
+  /** Verified, unless the identity is connected. */
+  email: text(),
+  firstName: text(),
+  lastName: text(),
+  createdAt: timestamptz().notNull(),
   expiresAt: timestamptz().notNull(),
 })
 

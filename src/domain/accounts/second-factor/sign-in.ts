@@ -19,11 +19,14 @@ export async function confirm(
   request: RequestContext,
 ): Promise<CurrentUser> {
   await consume(ctx, FAILURES_PER_IP, request.ip)
-  const userId = await findPending(ctx, request)
-  if (!userId) throw new DomainError('gone', 'That took too long. Please log in again.')
+  const pending = await findPending(ctx, request)
+  if (!pending) throw new DomainError('gone', 'That took too long. Please log in again.')
+  const { userId, provider } = pending
   await countGuess(ctx, userId)
+  const first = provider ? 'provider' : 'password'
   const user = await finishPending(ctx, userId, request, {
-    method: isAppCode(code) ? 'password and code' : 'password and recovery code',
+    method: isAppCode(code) ? `${first} and code` : `${first} and recovery code`,
+    provider: provider ?? undefined,
     use: (tx) => consumeCode(ctx, tx, userId, code),
   })
   if (!user) {

@@ -74,6 +74,9 @@ export async function listEmails(tx: Db, id: UserId): Promise<{ email: string; i
       union select pending_email, false from users where id = ${id}
       union select lower(leads_email), false from users where id = ${id}
       union select lower(company_email), false from users where id = ${id}
+      union select email, false from openid_identities where user_id = ${id}
+      union select details ->> 'email', false from audit_events
+        where actor_id = ${id} and action in ('provider-connected', 'provider-disconnected')
     ) addresses
     where email like '%@%' and not exists (select from users other where other.email = addresses.email and other.id <> ${id})
     group by email`)

@@ -2,6 +2,7 @@ import { deleteExpired as deleteExpiredAccessTokens } from '#domain/accounts/acc
 import { deleteExpired as deleteExpiredDataExports } from '#domain/accounts/data-exports/exports.ts'
 import { deleteExpired } from '#domain/accounts/identity/cleanup.ts'
 import { staffEmails } from '#domain/accounts/identity/people.ts'
+import { deleteExpired as deleteExpiredOpenId } from '#domain/accounts/openid/cleanup.ts'
 import { deleteExpired as deleteExpiredPasskeys } from '#domain/accounts/passkeys/cleanup.ts'
 import { deleteExpired as deleteExpiredReminders } from '#domain/accounts/reminders/reminders.ts'
 import { deleteUnconfirmed } from '#domain/accounts/second-factor/cleanup.ts'
@@ -36,6 +37,7 @@ export async function nightly(ctx: Context) {
   await deleteExpired(ctx)
   await deleteExpiredPasskeys(ctx)
   await deleteExpiredAccessTokens(ctx)
+  await deleteExpiredOpenId(ctx)
   await deleteUnconfirmed(ctx)
   await deleteExpiredReminders(ctx)
   await deleteOldImports(ctx)

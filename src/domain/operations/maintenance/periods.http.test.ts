@@ -36,6 +36,10 @@ async function createEverything() {
       values (${tag}, ${email}, 'x', '{}', 'x', now() + interval '1 day')`,
     sql`insert into pending_sign_ins values (${tag}, ${userId}, now() + interval '10 minutes')`,
     sql`insert into passkey_challenges (challenge_hash, browser_hash, expires_at) values (${tag}, 'x', now() + interval '5 minutes')`,
+    sql`insert into openid_requests (state_hash, browser_hash, provider, secrets, expires_at)
+      values (${tag}, 'x', 'oidc', 'x', now() + interval '10 minutes')`,
+    sql`insert into provider_vouchers (browser_hash, is_connected, provider, issuer, subject, email, created_at, expires_at)
+      values (${tag}, false, 'oidc', 'x', 'x', 'x', now(), now() + interval '10 minutes')`,
     sql`insert into second_factors (user_id, secret) values (${userId}, 'x')`,
     sql`insert into known_devices values (${userId}, ${tag})`,
     sql`insert into pricebook_imports (contractor_id, file_name, status) values (${contractor.actor.userId}, ${tag}, 'imported')`,
@@ -52,6 +56,8 @@ async function createEverything() {
   const kinds: Kind[] = [
     ['a challenge for a passkey', 5 / 24 / 60, sql`passkey_challenges where challenge_hash = ${tag}`],
     ['a sign-in that waits for a code', 10 / 24 / 60, sql`pending_sign_ins where browser_hash = ${tag}`],
+    ['a request to a provider', 10 / 24 / 60, sql`openid_requests where state_hash = ${tag}`],
+    ['what a provider said', 10 / 24 / 60, sql`provider_vouchers where browser_hash = ${tag}`],
     ['a sign-up', 1, sql`signups where token_hash = ${tag}`],
     ['a rate limit', 1, sql`rate_limits where key = ${tag}`],
     ['a second factor that wasn’t set up', 1, sql`second_factors where user_id = ${userId}`],

@@ -1,5 +1,7 @@
 import { accessTokensQuery } from '#web/accounts/access-tokens/access-tokens-query.ts'
 import { passkeysQuery } from '#web/accounts/passkeys/Passkeys.tsx'
+import { ProviderNotice } from '#web/accounts/providers/ProviderNotice.tsx'
+import { identitiesQuery, providersQuery } from '#web/accounts/providers/queries.ts'
 import { portalOf } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { currentUser, isNewcomer } from '#web/session/session.ts'
@@ -20,7 +22,15 @@ import { dataExportQuery, YourData } from './YourData.tsx'
 export const meta = () => [{ title: 'Profile Settings · ODIE' }]
 
 export const clientLoader = () =>
-  preload(currentUser, sessionsQuery, passkeysQuery, accessTokensQuery, dataExportQuery)
+  preload(
+    currentUser,
+    sessionsQuery,
+    passkeysQuery,
+    identitiesQuery,
+    providersQuery,
+    accessTokensQuery,
+    dataExportQuery,
+  )
 
 /** The user's own settings, whatever their role. */
 export default function AccountPage() {
@@ -37,6 +47,7 @@ export default function AccountPage() {
                 description="Your name, email, password, passkeys, where you’re logged in, and your data."
                 actions={<ButtonLink to={portalOf(user.role)}>Back to your dashboard</ButtonLink>}
               />
+              <ProviderNotice />
               <ProfileSettings user={user} />
               <SignInSecurity user={user} />
               {user.role === 'agent' && !isNewcomer(user) && <Reminders />}

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ChangeEmailForm } from './ChangeEmailForm.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { FirstPassword } from './FirstPassword.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 /** Basic information, email, and password, each saved on its own. */
@@ -14,8 +15,14 @@ export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
     <Card title="Email Address" description="You log in with this address, and we send your estimates to it.">
       <ChangeEmailForm user={user} />
     </Card>
-    <Card title="Password" description="Changing it logs you out everywhere.">
-      <ChangePasswordForm />
-    </Card>
+    {user.hasPassword ? (
+      <Card title="Password" description="Changing it logs you out everywhere.">
+        <ChangePasswordForm />
+      </Card>
+    ) : (
+      <Card title="Password" description="Setting one logs you out everywhere.">
+        <FirstPassword user={user} />
+      </Card>
+    )}
   </div>
 )

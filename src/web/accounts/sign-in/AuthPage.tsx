@@ -1,8 +1,13 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { NextStep } from '#domain/accounts/openid/contract.ts'
+import { isOwnPath } from '#kernel/sign-in/own-path.ts'
+import { ProviderButtons } from '#web/accounts/providers/ProviderButtons.tsx'
+import { ProviderNotice } from '#web/accounts/providers/ProviderNotice.tsx'
 import { useSessionHint } from '#web/api/session-hint.ts'
-import { isOwnPath, paths } from '#web/paths.ts'
+import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/session/session.ts'
+import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { pageMeta } from '#web/shell/public/page-meta.ts'
 import { SignedOutFrame } from '#web/shell/public/SignedOutFrame.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -18,6 +23,8 @@ export const meta = () =>
     description: 'Log in to ODIE, or sign up free, to turn inspection reports into electrical estimates.',
     path: paths.signIn(),
   })
+
+const ProviderStep = lazyPart(() => import('./ProviderStep.tsx').then(({ ProviderStep }) => ProviderStep))
 
 const LOGIN = 'login'
 const SIGN_UP = 'signup'
@@ -38,22 +45,28 @@ export default function AuthPage() {
     () => false,
   )
   const tab = isHydrated && parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN
-  const signingIn = useSignIn(deepLink)
+  const step = isHydrated ? NextStep.safeParse(parameters.get('step')).data : undefined
+  const signingIn = useSignIn(deepLink, { linksProvider: step === 'link' })
   // The browser still has the cookie of a session that has ended.
   const hasTimedOut = useSessionHint() && user === null && deepLink !== null
 
   // After signing in here, the form navigates; this is for users who arrive signed in.
   if (user && signingIn.isIdle) return <Navigate to={deepLink ?? paths.home()} replace />
 
-  const show = (value: string) =>
+  const change = (edit: (parameters: URLSearchParams) => void) =>
     setParameters(
       (now) => {
-        now.set('tab', value)
+        edit(now)
         return now
       },
       { replace: true },
     )
+  const show = (value: string) => change((now) => now.set('tab', value))
 
+  if (step)
+    return (
+      <ProviderStep step={step} signingIn={signingIn} onBack={() => change((now) => now.delete('step'))} />
+    )
   return (
     <SignedOutFrame
       title="Welcome to ODIE"
@@ -65,6 +78,7 @@ export default function AuthPage() {
           Log in again, and you’ll be right back where you were.
         </Notice>
       )}
+      <ProviderNotice />
       <Tabs
         label="Log In or Sign Up"
         keepMounted
@@ -77,12 +91,9 @@ export default function AuthPage() {
             label: 'Login',
             content: (
               <Panel>
-                <LoginForm
-                  key={signUp?.email}
-                  signingIn={signingIn}
-                  signUp={signUp}
-                  isShown={tab === LOGIN}
-                />
+                <LoginForm key={signUp?.email} signingIn={signingIn} signUp={signUp} isShown={tab === LOGIN}>
+                  <ProviderButtons next={deepLink} />
+                </LoginForm>
               </Panel>
             ),
           },
@@ -97,6 +108,7 @@ export default function AuthPage() {
                     show(LOGIN)
                   }}
                 />
+                <ProviderButtons next={deepLink} isDivided />
               </Panel>
             ),
           },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { signIn } from '#domain/accounts/identity/contract.ts'
 import { hasCode, messageOf } from '#web/api/call.ts'
@@ -19,11 +19,17 @@ export function LoginForm({
   signingIn,
   signUp,
   isShown,
+  email,
+  children,
 }: {
   signingIn: SigningIn
   signUp: UnverifiedSignUp | null
   /** Whether its tab is the active one. */
   isShown: boolean
+  /** The only account that it's for; any unless given. */
+  email?: string
+  /** Other ways to log in. */
+  children?: ReactNode
 }) {
   /** Set when the server refused the sign-in because the address isn't verified; `reason` is what it says. */
   const [unverified, setUnverified] = useState<{ signUp: UnverifiedSignUp; reason: string } | null>(null)
@@ -31,7 +37,7 @@ export function LoginForm({
   const [needsCode, setNeedsCode] = useState(false)
   const { form, submit, isPending, problem } = useCommandForm({
     schema: signIn.input,
-    defaultValues: { email: signUp?.email ?? '', password: '' },
+    defaultValues: { email: email ?? signUp?.email ?? '', password: '' },
     mode: 'onChange',
     send: (input) => {
       setUnverified(null)
@@ -72,6 +78,7 @@ export function LoginForm({
         type="email"
         inputMode="email"
         autoComplete="username"
+        readOnly={email !== undefined}
         required
       />
       <TextField
@@ -95,6 +102,7 @@ export function LoginForm({
         Forgot password?
       </Link>
       <PasskeySignIn signingIn={signingIn} />
+      {children}
     </form>
   )
 }

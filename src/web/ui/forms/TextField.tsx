@@ -13,7 +13,15 @@ type Props<Values extends FieldValues> = {
   deps?: RegisterOptions<Values>['deps']
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'required' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'autoFocus' | 'disabled'
+  | 'type'
+  | 'required'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'placeholder'
+  | 'maxLength'
+  | 'autoFocus'
+  | 'disabled'
+  | 'readOnly'
 >
 
 /** A single-line field of a schema form, with its label and the schema's message. */

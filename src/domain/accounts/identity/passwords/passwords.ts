@@ -8,6 +8,9 @@ import * as store from '../store.ts'
 /** Shared by every form that asks for the current password: a stolen session gets ten guesses an hour in all. */
 const PASSWORD_CHECKS: Limit = { name: 'password-change', max: 10, windowSeconds: 60 * 60 }
 
+const NO_PASSWORD =
+  'Your account has no password yet. Set one first: under Password in your profile settings.'
+
 /** Argon2id with the library's defaults (19 MiB, 2 passes), which are OWASP's first choice. */
 export const hashPassword = (password: string) => hash(password)
 
@@ -25,14 +28,17 @@ export async function isPasswordOf(account: { password: string | null } | undefi
 
 /**
  * Returns the user as they were when the password was checked. Throws `invalid` for the field `currentPassword` when it's
- * wrong, and `too_many_requests`.
+ * wrong or the account has none, and `too_many_requests`.
  */
 export async function assertCurrentPassword(ctx: Context, actor: SignedIn, currentPassword: string) {
   await consume(ctx, PASSWORD_CHECKS, actor.userId)
   const user = await store.findById(ctx.db, actor.userId)
+  if (user && !user.password) throw noPassword()
   if (!user || !(await isPasswordOf(user, currentPassword))) throw wrongPassword()
   return user
 }
+
+const noPassword = () => new DomainError('invalid', NO_PASSWORD, { fields: { currentPassword: NO_PASSWORD } })
 
 export function wrongPassword() {
   const message = 'Current password is incorrect'

@@ -4,6 +4,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { deviceOf } from '../rules.ts'
+import * as sessionStore from '../sessions-store.ts'
 import * as store from '../store.ts'
 import { SESSION_MS, sidOf } from './sessions.ts'
 
@@ -11,7 +12,7 @@ import { SESSION_MS, sidOf } from './sessions.ts'
 
 export async function list(ctx: Context, actor: SignedIn | Newcomer, { session }: RequestContext) {
   const ownSid = session.id && sidOf(session.id)
-  const sessions = await store.listSessions(ctx.db, actor.userId)
+  const sessions = await sessionStore.listSessions(ctx.db, actor.userId)
   return sessions.map(({ sid, sess, expire }) => ({
     id: sid,
     startedAt: sess.startedAt,

@@ -12,6 +12,7 @@ import {
   resetPassword,
   signIn,
 } from '../contract.ts'
+import * as sessionStore from '../sessions-store.ts'
 import * as store from '../store.ts'
 
 const { verify } = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')
@@ -54,7 +55,7 @@ test('a sign-in gets no session if the password is reset while it’s being chec
   duringNextCheck(reset)
   const { status, body, headers } = await call(fromNewIp(), signIn, { email, password: PASSWORD })
   expect([status, body.code, setCookieOf(headers)]).toEqual([401, 'wrong_credentials', undefined])
-  expect(await store.listSessions(ctx.db, actor.userId)).toEqual([])
+  expect(await sessionStore.listSessions(ctx.db, actor.userId)).toEqual([])
 })
 
 test('a sign-in gets no session if the account is deactivated while the password is being checked', async () => {
@@ -67,7 +68,7 @@ test('no session from the old password survives a reset that overlaps with sign-
   const { actor, email, reset } = await member()
   const signIns = Array.from({ length: 8 }, () => call(fromNewIp(), signIn, { email, password: PASSWORD }))
   const [, ...responses] = await Promise.all([reset(), ...signIns])
-  expect(await store.listSessions(ctx.db, actor.userId)).toEqual([])
+  expect(await sessionStore.listSessions(ctx.db, actor.userId)).toEqual([])
   for (const { status, headers } of responses) {
     expect([200, 401]).toContain(status)
     expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).status).toBe(401)
@@ -83,7 +84,7 @@ test('a new session waits for a password change that’s being committed, and is
     expire: new Date(Date.now() + 60_000),
   }
   const changed = Promise.withResolvers<void>()
-  const inserting = changed.promise.then(() => store.insertSession(ctx.db, before!, session))
+  const inserting = changed.promise.then(() => sessionStore.insertSession(ctx.db, before!, session))
   await ctx.db.transaction(async (tx) => {
     await store.update(tx, actor.userId, { password: 'another hash' })
     changed.resolve()
@@ -92,7 +93,7 @@ test('a new session waits for a password change that’s being committed, and is
     await store.revokeAccess(tx, actor.userId)
   })
   expect(await inserting).toBe(false)
-  expect(await store.listSessions(ctx.db, actor.userId)).toEqual([])
+  expect(await sessionStore.listSessions(ctx.db, actor.userId)).toEqual([])
 })
 
 test('an email change doesn’t start if the password is reset while it’s being checked', async () => {

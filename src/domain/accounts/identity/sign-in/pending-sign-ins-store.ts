@@ -9,10 +9,10 @@ export async function insert(db: Db, values: typeof pendingSignIns.$inferInsert)
 
 export async function find(db: Db, browserHash: string, now: Date) {
   const [row] = await db
-    .select({ userId: pendingSignIns.userId })
+    .select({ userId: pendingSignIns.userId, provider: pendingSignIns.provider })
     .from(pendingSignIns)
     .where(and(eq(pendingSignIns.browserHash, browserHash), gt(pendingSignIns.expiresAt, now)))
-  return row?.userId
+  return row
 }
 
 /** False if it was consumed or canceled meanwhile. */

@@ -29,6 +29,7 @@ test('signing in returns the user, without secrets', async () => {
     isVerified: true,
     isFirstAdmin: false,
     needsSecondFactor: false,
+    hasPassword: true,
   })
   expect(headers['cache-control']).toBe('no-store')
   expect((await call(keepingCookie(visitor, headers), getCurrentUser, {})).body).toEqual(body)

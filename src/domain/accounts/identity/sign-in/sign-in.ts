@@ -9,14 +9,14 @@ import type { Context } from '#platform/context.ts'
 import { consume, type Limit, refund, reset } from '#platform/limits/limits.ts'
 import type { CurrentUser, SignIn } from '../contract.ts'
 import * as store from '../store.ts'
-import { FAILURES_PER_IP, finishSignIn, unverified } from './finish-sign-in.ts'
-import { requireSecondFactor } from './pending-sign-ins.ts'
+import { continueSignIn } from './continue-sign-in.ts'
+import { FAILURES_PER_IP, unverified } from './finish-sign-in.ts'
 
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in', max: 10, windowSeconds: 15 * 60 }
 
 /**
  * Checks the password and starts a session. Throws `wrong_credentials`, `too_many_requests`, or, only when the password is
- * right, `email_unverified`, `second_factor_required` or `passkey_required`.
+ * right, `email_unverified`, `second_factor_required`, `passkey_required`, or `provider_required`.
  */
 export async function signIn(ctx: Context, input: SignIn, request: RequestContext): Promise<CurrentUser> {
   const { email, password } = input
@@ -36,19 +36,10 @@ export async function signIn(ctx: Context, input: SignIn, request: RequestContex
   await refund(ctx, FAILURES_PER_IP, request.ip)
   if (!user.isEmailVerified) throw unverified()
 
-  if (user.hasSecondFactor) return await requireSecondFactor(ctx, user, request)
-  // A password alone doesn't do for an admin who has something better.
-  if (ctx.config.requireAdminSecondFactor && user.role === 'admin' && user.hasPasskey) throw passkeyRequired()
-  const signedIn = await finishSignIn(ctx, user, request, { method: 'password', attempt: input.attempt })
+  const signedIn = await continueSignIn(ctx, user, request, { method: 'password', attempt: input.attempt })
   // Null: the password changed while it was being checked.
   return signedIn ?? (await refuse(ctx, email, request))
 }
-
-const passkeyRequired = () =>
-  new DomainError(
-    'passkey_required',
-    'Your account has a passkey, so log in with that: choose “Log in with a passkey.” If you’ve lost it, choose “Forgot password?” to set a new password and a new passkey.',
-  )
 
 async function refuse(ctx: Context, email: string, { ip }: RequestContext): Promise<never> {
   await record(ctx.db, { name: email }, { action: 'sign-in-failed', subject: email, ip })

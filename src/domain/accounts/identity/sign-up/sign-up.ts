@@ -6,10 +6,12 @@ import { record } from '#domain/records/audit/audit.ts'
 import type { Actor } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
+import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { SignUp } from '../contract.ts'
+import { present } from '../current-user.ts'
 import { signUpAgain, verification } from '../mails.ts'
 import * as store from '../store.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
@@ -90,21 +92,56 @@ type Caller = { actor: Actor; request: RequestContext }
 async function createAccount(ctx: Context, tx: Db, tokenHash: string, { actor, request }: Caller) {
   const pending = await signups.lockPending(tx, tokenHash)
   if (!pending) return null
-  const user = await store.insert(tx, {
-    ...pending.profile,
-    email: pending.email,
-    password: pending.password,
-    role: 'agent',
-    isEmailVerified: true,
-  })
+  const { email, password, profile } = pending
+  const user = await insertAgent(ctx, tx, { ...profile, email, password }, { ip: request.ip })
   if (!user) return null // the email got an account some other way
-  await signups.complete(tx, user, new Date(ctx.now().getTime() + KEEP_COMPLETED_MS))
-  const { id, email } = user
-  await record(tx, { userId: id }, { action: 'signed-up', subject: email, ip: request.ip })
+  const { id } = user
   const { secret } = request.browser
   const isSameBrowser = secret !== null && hashOfToken(secret) === pending.browser
   const mayStart = isSameBrowser && actor.kind === 'visitor'
   return { id, email, session: mayStart ? await startSession(ctx, tx, user, request) : null }
+}
+
+type Agent = Pick<store.NewUser, 'email' | 'password' | 'firstName' | 'lastName' | 'companyName' | 'phone'>
+
+/** Creates an agent whose email is verified, and completes their pending sign-ups. Undefined when the email has an account. */
+async function insertAgent(
+  ctx: Context,
+  tx: Db,
+  agent: Agent,
+  { ip, provider }: { ip: string; provider?: ProviderKey },
+) {
+  const user = await store.insert(tx, { ...agent, role: 'agent', isEmailVerified: true })
+  if (!user) return undefined
+  await signups.complete(tx, user, new Date(ctx.now().getTime() + KEEP_COMPLETED_MS))
+  const details = provider ? { provider } : {}
+  await record(tx, { userId: user.id }, { action: 'signed-up', subject: user.email, ip, details })
+  return user
+}
+
+type Vouching = { provider: ProviderKey; claim: (tx: Db, user: store.User) => Promise<void> }
+
+/**
+ * Creates an account without a password for an email that a provider has verified, and signs in. `claim` uses up the provider's word
+ * in the same transaction. Throws `conflict`, `too_many_requests`, and what `claim` throws.
+ */
+export async function createVerified(
+  ctx: Context,
+  agent: Omit<Agent, 'password'>,
+  request: RequestContext,
+  { provider, claim }: Vouching,
+) {
+  const { ip, userAgent, session } = request
+  await consume(ctx, SIGN_UPS, ip)
+  const { user, id } = await ctx.db.transaction(async (tx) => {
+    const user = await insertAgent(ctx, tx, agent, { ip, provider })
+    if (!user) throw alreadyExists()
+    await claim(tx, user)
+    const client = { ip, userAgent, session, method: 'provider', provider }
+    return { user, id: await startSession(ctx, tx, user, client) }
+  })
+  if (id) request.session.remember({ id, userId: user.id })
+  return present(ctx, user)
 }
 
 /**

@@ -3,7 +3,7 @@ import { listApplications, sendApplication } from '#domain/accounts/applications
 import { createContractor, getContractor, updateCompany } from '#domain/accounts/contractors/contract.ts'
 import { createUser } from '#test/builders/people.ts'
 import { call, visitor } from '#test/harness/harness.ts'
-import { completeProfile, signUp, updateProfile } from './contract.ts'
+import { completeProfile, signUp, updateProfile } from '../contract.ts'
 
 const NO_PHONE = 'Enter a phone number with 7 to 15 digits, like (414) 555-0134'
 const NO_LICENSE = expect.stringMatching(/^Enter the license number: 3 to 20 letters, digits, and dashes/)
