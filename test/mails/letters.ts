@@ -11,6 +11,7 @@ import * as acceptances from '#domain/client/acceptances/mails.ts'
 import * as questions from '#domain/client/questions/mails.ts'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/mails.ts'
+import * as emailedReports from '#domain/intake/emailed-reports/mails.ts'
 import * as intake from '#domain/intake/mails.ts'
 import * as quarantine from '#domain/intake/quarantine/mails.ts'
 import * as contact from '#domain/mail/contact/mails.ts'
@@ -92,6 +93,13 @@ const form = {
   message: `${HOSTILE}\none\n\ntwo`,
 }
 
+const emailed = {
+  messageId: ID,
+  subject: HOSTILE,
+  answers: { messageId: '<a@example.com>', references: [] },
+  url: URL,
+}
+
 const application = {
   id: ID,
   firstName: HOSTILE,
@@ -107,6 +115,14 @@ const application = {
 }
 
 export const LETTERS: Record<string, EmailContent> = {
+  reportsReceived: emailedReports.reportsReceived(TO, {
+    ...emailed,
+    created: [{ fileName: HOSTILE, propertyAddress: HOSTILE, url: URL }],
+    waiting: [{ fileName: HOSTILE, foundAddress: HOSTILE, problem: 'not_served', url: URL }],
+    expiresAt: at,
+    notes: [HOSTILE],
+  }),
+  refused: emailedReports.refused(TO, { ...emailed, reason: 'no_report', sentences: [HOSTILE] }),
   invitation: identity.invitation(TO, { ...link, role: 'contractor' }),
   verification: identity.verification(TO, { ...link, firstName: HOSTILE }),
   signUpAgain: identity.signUpAgain(TO, { url: URL, at }),

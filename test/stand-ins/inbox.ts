@@ -36,7 +36,7 @@ export function setUpInbox(admin: Caller) {
   return {
     servers,
     /** A new mailbox, which ODIE reads from now on. */
-    useInbox: ({ authservId = AUTHSERV as string | null } = {}): TestMailbox => {
+    openInbox: ({ authservId = AUTHSERV as string | null } = {}): TestMailbox => {
       const mailbox = servers.imap.createMailbox()
       Object.assign(ctx, {
         inbox: createMailbox(mailbox.address, { setting: 'INBOX_IMAP_URL' }),

@@ -22,7 +22,7 @@ import { inboxMailboxes, receivedMessages } from './tables.ts'
 /* Each message becomes one report or gets one answer, whatever is killed when, and however it arrives. */
 
 const admin = await createUser('admin')
-const { useInbox, listed } = setUpInbox(admin)
+const { openInbox, listed } = setUpInbox(admin)
 
 /** An email with a report, for a new agent; `subject` finds it. */
 async function emailed() {
@@ -60,7 +60,7 @@ const idOf = async (subject: string, status = 'waiting') => {
 class Killed extends Error {}
 
 test('a process that’s killed after it stored a message, and before it noted that, stores it again', async () => {
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const email = await emailed()
   await mailbox.deliver(email.message)
   const { db } = ctx
@@ -90,7 +90,7 @@ test('a process that’s killed after it stored a message, and before it noted t
 })
 
 test('a process that’s killed before it marked the message as read doesn’t process it twice', async () => {
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const email = await emailed()
   await mailbox.deliver(email.message)
   const dying = opening(ctx.inbox!, { markRead: async () => Promise.reject(new Killed()) })
@@ -124,7 +124,7 @@ test.each([
 ])(
   'a process that’s killed %s leaves no half of it: the next one makes one report and one answer',
   async (_when, dying) => {
-    const mailbox = useInbox()
+    const mailbox = openInbox()
     const email = await emailed()
     await mailbox.deliver(email.message)
     await readInboxNow()
@@ -138,7 +138,7 @@ test.each([
 )
 
 test('a process that’s killed after it stored the outcome, and before it deleted the message’s file, leaves only the file, for the cleanup', async () => {
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const email = await emailed()
   await mailbox.deliver(email.message)
   await readInboxNow()
@@ -150,7 +150,7 @@ test('a process that’s killed after it stored the outcome, and before it delet
 })
 
 test('two workers that process a message at once make one report', async () => {
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const email = await emailed()
   await mailbox.deliver(email.message)
   await readInboxNow()
@@ -163,7 +163,7 @@ test('two workers that process a message at once make one report', async () => {
 })
 
 test('two processes that read the mailbox at once, because one took too long, register a message once', async () => {
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const email = await emailed()
   await mailbox.deliver(email.message)
   let hasRead = false
@@ -191,7 +191,7 @@ test('two processes that read the mailbox at once, because one took too long, re
 })
 
 test('a message counts once if it arrives twice, if the mailbox is renumbered, and if the mail server pipes it, too, with other line ends', async () => {
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const email = await emailed()
   const copy = (server: string) =>
     `Return-Path: <x@example.net>\r\nDelivered-To: ${email.to}\r\nReceived: by ${server}; Fri, 27 Nov 2026\r\n${email.message}`
@@ -210,7 +210,7 @@ test('a message counts once if it arrives twice, if the mailbox is renumbered, a
 })
 
 test('a message to two addresses of the same agent becomes one report, and staff see the other copy', async () => {
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const email = await emailed()
   const proof = `Authentication-Results: mx.example.com; dkim=pass header.d=${email.agent.email.split('@')[1]}`
   const message = email.message.replace(email.to, 'reports@example.com')
@@ -225,7 +225,7 @@ test('a message to two addresses of the same agent becomes one report, and staff
 })
 
 test('a message whose job was lost is processed after all', async () => {
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const email = await emailed()
   await mailbox.deliver(email.message)
   await readInboxNow({ ...ctx, enqueue: async () => undefined })

@@ -9,11 +9,11 @@ import { answersTo, privateAddressOf, receiveAll, reportsOf, setUpInbox } from '
 /* A report that an agent forwards to their private address. */
 
 const admin = await createUser('admin')
-const { useInbox, listed } = setUpInbox(admin)
+const { openInbox, listed } = setUpInbox(admin)
 
 test('a PDF that’s sent to an agent’s private address, with the property in the subject, becomes a report, and the agent is told', async () => {
   const { agent, address } = await createMarket()
-  const mailbox = useInbox()
+  const mailbox = openInbox()
   const id = `<${crypto.randomUUID()}@mail.example.net>`
   const subject = `Fwd: Inspection ${crypto.randomUUID().slice(0, 6)} for ${address}`
   await mailbox.deliver(

@@ -7,7 +7,7 @@ import { answersTo, privateAddressOf, receiveAll, reportsOf, setUpInbox } from '
 /* Forwards as mail programs write them, read from a real IMAP server. */
 
 const admin = await createUser('admin')
-const { useInbox, listed } = setUpInbox(admin)
+const { openInbox, listed } = setUpInbox(admin)
 
 test('at least 40 of them', () => {
   expect(Object.values(SHAPES).flat().length).toBeGreaterThanOrEqual(40)
@@ -17,7 +17,7 @@ test.each(Object.entries(SHAPES))(
   'of %s’s emails, those with a report become one, and the others get an answer that says what to do',
   { timeout: 240_000 },
   async (_program, shapes) => {
-    const mailbox = useInbox()
+    const mailbox = openInbox()
     const markets = []
     for (const shape of shapes) {
       const market = await createMarket()

@@ -84,6 +84,28 @@ export const QUESTIONS: readonly Topic[] = [
         ),
       },
       {
+        question: 'Can I send a report by email?',
+        answer: (
+          <>
+            <p>
+              Yes, if your dashboard shows “Reports by email.” Copy your private address there, save it as a
+              contact, and forward the inspector’s email to it with the report attached. Put the property’s
+              address in the subject, with its ZIP code.
+            </p>
+            <p>
+              We answer each email: with a link to the report, or with what’s missing. If we can’t tell which
+              property it’s for, we ask you, and keep the file for 30 days. We don’t open links, so if the
+              inspector sent you one, download the PDF first. In Outlook, if we say that we got a winmail.dat
+              file, choose Format Text, then HTML, and send it again.
+            </p>
+            <p>
+              Keep the address to yourself, because anyone who knows it can send reports in your name. If it
+              gets around, choose “New address”: the old one stops working.
+            </p>
+          </>
+        ),
+      },
+      {
         question: 'How long does an estimate take?',
         answer: (
           <p>
