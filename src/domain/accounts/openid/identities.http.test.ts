@@ -6,7 +6,13 @@ import { hashOfToken } from '#domain/accounts/identity/tokens.ts'
 import { listSessions } from '#domain/accounts/sessions/contract.ts'
 import { deleteAgent } from '#domain/operations/account-deletion/contract.ts'
 import { nightly } from '#domain/operations/maintenance/maintenance.ts'
-import { addIdentityTo, comeBack, signInAt, visitProvider, withRealProviders } from '#test/builders/accounts/openid.ts'
+import {
+  addIdentityTo,
+  comeBack,
+  signInAt,
+  visitProvider,
+  withRealProviders,
+} from '#test/builders/accounts/openid.ts'
 import { createMember, newBrowser, PASSWORD } from '#test/builders/passkeys.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'

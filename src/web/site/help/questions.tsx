@@ -165,8 +165,8 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Can I log in with Google, Microsoft, or my office’s account?',
         answer: (
           <p>
-            Yes, with each one that the log-in page shows. The first time, log in to your ODIE account once
-            as usual, and it’s connected. If you’re new, you sign up with it and need no password. Your{' '}
+            Yes, with each one that the log-in page shows. The first time, log in to your ODIE account once as
+            usual, and it’s connected. If you’re new, you sign up with it and need no password. Your{' '}
             <Link to={paths.account()} className={own}>
               settings
             </Link>{' '}
