@@ -36,7 +36,7 @@ test('a user deletes their account after reading what goes and what stays', asyn
   await page.goto('/account')
   await page.getByRole('button', { name: 'Delete your account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await expect(dialog).toContainText('Your profile and your passkeys.')
+  await expect(dialog).toContainText('Your profile, your passkeys, and your connected accounts.')
   // What counts zero isn't listed.
   await expect(dialog).not.toContainText('reports')
   await expect(dialog).toContainText('This will be kept:')

@@ -29,6 +29,7 @@ export const OpenIdVariables = {
       (value) => !/[?#]/.test(value) && !/^[a-z]+:\/\/[^/]*@/i.test(value),
       'must have no query, fragment, or password',
     )
+    .refine((value) => value.length <= 500, 'must be 500 characters or fewer')
     .optional(),
   OIDC_CLIENT_ID: clientId,
   OIDC_CLIENT_SECRET: clientSecret,

@@ -95,9 +95,13 @@ async function finish(client: Client, response: URLSearchParams, expected: Expec
   })
   const claims = tokens.claims()
   if (!claims) throw new ProviderFailure('invalid', { message: 'no ID token' })
+  if (!SUBJECT.test(claims.sub)) throw new ProviderFailure('invalid', { message: 'unexpected subject' })
   if (client.provider.key === 'microsoft') assertTenant(claims)
   return await withPerson(client, configuration, claims, tokens.access_token)
 }
+
+/** OpenID Connect Core 1.0, 2. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
 /** A tenant's ID, as Microsoft writes it. */
 const TENANT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

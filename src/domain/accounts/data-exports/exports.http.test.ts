@@ -5,6 +5,7 @@ import { hashPassword } from '#domain/accounts/identity/passwords/passwords.ts'
 import { update } from '#domain/accounts/identity/store.ts'
 import { nightly } from '#domain/operations/maintenance/maintenance.ts'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
+import { addIdentityTo } from '#test/builders/accounts/openid.ts'
 import { createSentEstimate } from '#test/builders/estimates.ts'
 import { storedKeys, textReport, upload } from '#test/builders/market.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
@@ -67,6 +68,14 @@ test('an agent’s copy has the profile, every report with its file, every estim
   expect(await mailsTo(agent.email)).toContainEqual(
     expect.objectContaining({ subject: 'Your data is ready to download' }),
   )
+})
+
+test('the copy has the accounts elsewhere that are connected', async () => {
+  const person = await createUser('agent')
+  await addIdentityTo(person, { subject: 'subject-there', email: 'private@example.com' })
+  expect(rowsOf(await exportOf(person), 'connected-accounts')).toMatchObject([
+    { provider: 'oidc', subject: 'subject-there', email: 'private@example.com' },
+  ])
 })
 
 test('a contractor’s copy has pricebook, ZIP codes, and the estimates in their name, but no report', async () => {

@@ -94,6 +94,8 @@ describe('a token is rejected', () => {
       'invalid',
     ],
     ['without a subject', (nonce) => honest({ sub: undefined })(nonce), 'invalid'],
+    ['with a longer subject than there are', (nonce) => honest({ sub: 'x'.repeat(256) })(nonce), 'invalid'],
+    ['with a subject that can’t be stored', (nonce) => honest({ sub: 'x\0' })(nonce), 'invalid'],
     ['that has expired', (nonce) => honest({ exp: now() - 120 })(nonce), 'clock'],
     ['that isn’t valid yet', (nonce) => honest({ nbf: now() + 600 })(nonce), 'clock'],
     ['that isn’t one', () => 'not.a.token', 'invalid'],

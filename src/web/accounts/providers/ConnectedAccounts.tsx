@@ -32,7 +32,7 @@ export function ConnectedAccounts({ user }: { user: CurrentUser }) {
         noun="your connected accounts"
         query={identities}
         aside={
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex flex-wrap gap-2 sm:justify-end">
             {providers.map((provider) => (
               <Button
                 key={provider.key}

@@ -44,7 +44,7 @@ export default function AccountPage() {
             <Page>
               <PageHeader
                 title="Profile Settings"
-                description="Your name, email, password, passkeys, where you’re logged in, and your data."
+                description="Your name, email, password, passkeys, connected accounts, where you’re logged in, and your data."
                 actions={<ButtonLink to={portalOf(user.role)}>Back to your dashboard</ButtonLink>}
               />
               <ProviderNotice />

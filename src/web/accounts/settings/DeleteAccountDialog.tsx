@@ -95,7 +95,7 @@ const Consequences = ({ holdings }: { holdings: Holdings }) => (
     <List
       title="This will be deleted permanently:"
       lines={[
-        'Your profile and your passkeys. You’ll be logged out everywhere right away.',
+        'Your profile, your passkeys, and your connected accounts. You’ll be logged out everywhere right away.',
         ...(holdings.contractor ? ['Your logo.'] : []),
         ...ownDeletion(holdings),
       ]}

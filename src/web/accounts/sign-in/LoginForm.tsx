@@ -79,6 +79,7 @@ export function LoginForm({
         inputMode="email"
         autoComplete="username"
         readOnly={email !== undefined}
+        hint={email && 'To log in to another account, cancel first.'}
         required
       />
       <TextField
