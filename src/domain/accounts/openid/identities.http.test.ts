@@ -188,6 +188,19 @@ test('a deleted account is gone at once: its provider signs up anew', async () =
   expect((await signInAt(subject)).location).toBe('/auth?step=sign_up&provider=oidc')
 })
 
+test('after a deletion, the address at the provider is in neither the audit trail nor the email log', async () => {
+  const admin = await createMember('admin')
+  const person = await createMember()
+  const email = `private-${crypto.randomUUID()}@example.com`
+  await connect(person, running.office.add({ email, email_verified: true }))
+  await runJobs()
+  expect((await call(admin, deleteAgent, { id: person.actor.userId })).status).toBeLessThan(300)
+  await runJobs()
+  const { rows } = await ctx.db.execute(sql`
+    select details::text as text from audit_events union all select text || html || subject from mails`)
+  expect(rows.filter(({ text }) => String(text).includes(email))).toEqual([])
+})
+
 test('a provider that isn’t configured anymore is listed by its address, and can be disconnected', async () => {
   const person = await createMember()
   const id = await addIdentityTo(person, { provider: 'microsoft', issuer: 'https://login.example.com/v2' })
