@@ -17,6 +17,7 @@ import { createMailbox } from '#platform/mail/mailbox.ts'
 import { tracedTransport } from '#platform/mail/traced.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { openScanner } from '#platform/scanner/scanner.ts'
 import { openSealing } from '#platform/sealing/sealing.ts'
 import { openStorage } from '#platform/storage/open.ts'
@@ -117,6 +118,7 @@ async function createServices(
       workers.map(({ job }) => job.name),
     ),
     sealing: openSealing(sessionSecret),
+    outbound: openOutbound({ privateNetworks: config.webhookPrivateNetworks }),
     tracing,
     now: () => new Date(),
   }
