@@ -14,6 +14,8 @@ import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricing/pricebooks/contract.ts'
 import { addAttachment } from '#domain/repairs/attachments/contract.ts'
 import { addReportDate } from '#domain/repairs/dates/contract.ts'
+import { pingWebhook } from '#domain/webhooks/deliveries/contract.ts'
+import { createWebhook } from '#domain/webhooks/endpoints/contract.ts'
 import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
@@ -71,6 +73,8 @@ const WORK_CONFIRMATION = {
   signedName: 'Pat',
   consent: true,
 }
+const MESSAGE = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
+const IMPORT_ROW = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
 /** An agent’s own date of the sale. */
 const DATE = { label: 'Closing', day: daysAfter(dayOf(new Date()), 30), hasReminder: true }
 
@@ -112,8 +116,7 @@ const repairIdsOf = (id: string, attachmentId: string): [string, Ids][] => [
  */
 export async function createResources() {
   const owner = await createSentEstimate()
-  const message = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
-  await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, message)
+  await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, MESSAGE)
   const [written] = (await call(owner.admin, listContactMessages, { limit: 1 })).body
   await call({ ...visitor, ip: '10.0.9.2' }, sendApplication, APPLICATION)
   const [application] = (await call(owner.admin, listApplications, { limit: 1 })).body
@@ -130,13 +133,11 @@ export async function createResources() {
   const { body: share } = await call(owner.agent, createShare, { id: owner.id, recipient: 'Buyers' })
   const receipt = { file: { name: 'receipt.pdf', content: '%PDF-1.7' } }
   const { body: attachment } = await call(owner.contractor, addAttachment, { id: owner.id }, receipt)
-  const attachmentId = attachment.id
   const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
   await addHold(owner.id)
   const member = await createMember()
   const { passkey } = await addPasskeyTo(member)
   const exporter = await createUser('agent')
-  const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
   const idsOf: [string, Ids][] = [
     ['/api/inspection-reports/:id/dates', { ...DATE, id: reportId, dateId: date.id, version: 1 }],
@@ -148,7 +149,7 @@ export async function createResources() {
     ['/api/estimates/reports/:reportId', { reportId }],
     ['/api/admin/estimates/:reportId/upload', { reportId }],
     ['/api/estimates/:id/shares', { id: owner.id, recipient: 'Buyers', shareId: share.id }],
-    ...repairIdsOf(owner.id, attachmentId),
+    ...repairIdsOf(owner.id, attachment.id),
     ['/api/shared-estimate', { token: 'made-up', index: 0 }],
     ['/api/admin/estimates/:id', { id: owner.id, lineId: 'line' }],
     ['/api/contractor/held-estimates/:id', { id: owner.id, version: 1, reason: 'Too low' }],
@@ -164,7 +165,11 @@ export async function createResources() {
     ['/api/territories/zips/:zip', { zip: owner.zip }],
     ['/api/territories/boundaries/:state', { state: 'WI' }],
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
-    ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
+    [
+      '/api/contractor/pricebook/imports/:id',
+      { ...IMPORT_ROW, id: priceImport.id, outcome: 'new', mapping: {} },
+    ],
+    ['/api/webhooks/:id', { ...(await addWebhook(owner.agent)), since: new Date().toISOString() }],
     ['/api/users/exports/:id', { id: await addExport(exporter) }],
     ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
     ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
@@ -219,6 +224,15 @@ export async function addSessionTo(member: Person): Promise<string> {
   await call(visitor, signIn, { email: member.email, password: PASSWORD })
   const { body } = await call(member, listSessions, {})
   return body.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+}
+
+const WEBHOOK = { url: 'http://127.0.0.1:49151/odie', description: null, eventTypes: null }
+
+/** A webhook that no one listens to, with a test event. */
+export async function addWebhook(person: Person) {
+  const { body } = await call(person, createWebhook, WEBHOOK)
+  const { body: sent } = await call(person, pingWebhook, { id: body.id })
+  return { ...WEBHOOK, id: body.id, deliveryId: sent.id }
 }
 
 /** A hold that has ended: only a draft can be held. */

@@ -1,27 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { removePasskey } from '#domain/accounts/passkeys/contract.ts'
-import { endSession } from '#domain/accounts/sessions/contract.ts'
-import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
-import { createShare, revokeShare } from '#domain/client/shares/contract.ts'
-import { getEstimate } from '#domain/estimates/contract.ts'
-import { cancelReportUpload, withdrawReport } from '#domain/intake/contract.ts'
-import { discardPriceImport, startPriceImport } from '#domain/pricing/price-imports/contract.ts'
-import { addPricebookItem, removePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
-import { addReportDate, removeReportDate } from '#domain/repairs/dates/contract.ts'
-import {
-  getRepairRequest,
-  saveRepairRequest,
-  withdrawRepairRequest,
-} from '#domain/repairs/requests/contract.ts'
-import { dayOf, daysAfter } from '#kernel/days.ts'
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
-import { upload } from '../builders/market.ts'
-import { addPasskeyTo } from '../builders/passkeys.ts'
-import { type Caller, call, ctx, visitor } from '../harness/harness.ts'
-import { addressed, addSessionTo, beginUpload, createResources, mayCall } from './owned-resources.ts'
+import { type Caller, ctx, visitor } from '../harness/harness.ts'
+import { addressed, createResources, mayCall } from './owned-resources.ts'
 import { inParallel, sendRaw } from './raw-requests.ts'
+import { forgetLimits, renew } from './renewals.ts'
 import {
   besideOwn,
   joinedToOwn,
@@ -63,56 +47,6 @@ function payloadOf({ method, path }: Endpoint, rest: Record<string, unknown>) {
   if (path.includes('/uploads/')) return { headers: TUS, ...(method === 'PATCH' && { payload: 'X' }) }
   return method === 'GET' || method === 'HEAD' ? {} : { body: rest }
 }
-
-/** Own resources in place of those that a request has just deleted, by the endpoint that deletes them. */
-const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
-  [cancelReportUpload, async ({ owner }) => ({ id: await beginUpload(owner) })],
-  [withdrawReport, async ({ owner }) => ({ id: (await upload(owner.agent, owner.address)).body.id })],
-  [endSession, async ({ member }) => ({ id: await addSessionTo(member) })],
-  [removePasskey, async ({ member }) => ({ id: (await addPasskeyTo(member)).passkey.id })],
-  [withdrawAcceptance, async ({ owner }) => (await call(owner.agent, acceptEstimate, { id: owner.id })).body],
-  [
-    revokeShare,
-    async ({ owner: { agent, id } }) => {
-      const { body } = await call(agent, createShare, { id, recipient: 'Sellers' })
-      return { id, shareId: body.id }
-    },
-  ],
-  [
-    withdrawRepairRequest,
-    async ({ owner: { agent, id } }) => {
-      const { body: estimate } = await call(agent, getEstimate, { id })
-      const lineId = estimate.estimateData?.line_items[0]?.id ?? ''
-      const version = (await call(agent, getRepairRequest, { id })).body?.versions[0]?.version ?? 0
-      const terms = { payer: 'seller' as const, dueOn: null, showsPrices: true, message: '' }
-      const lines = [{ lineId, ask: 'repair' as const, amount: null }]
-      await call(agent, saveRepairRequest, { id, version, terms, lines })
-      return { id, version: version + 1 }
-    },
-  ],
-  [
-    removeReportDate,
-    async ({ owner: { agent, reportId } }) => {
-      const day = daysAfter(dayOf(new Date()), 30)
-      const date = { id: reportId, label: 'Closing', day, hasReminder: true }
-      const { id: dateId, version } = (await call(agent, addReportDate, date)).body
-      return { id: reportId, dateId, version }
-    },
-  ],
-  [
-    discardPriceImport,
-    async ({ owner: { contractor } }) => {
-      const file = { name: 'book.csv', content: 'name,price' }
-      return { id: (await call(contractor, startPriceImport, {}, { file })).body.id }
-    },
-  ],
-  [
-    removePricebookItem,
-    async ({ owner: { contractor } }) =>
-      (await call(contractor, addPricebookItem, { itemName: `GFCI ${crypto.randomUUID()}`, minPrice: '1' }))
-        .body,
-  ],
-])
 
 const isRead = ({ method }: Endpoint) => method === 'GET' || method === 'HEAD'
 
@@ -166,15 +100,6 @@ async function attackBesideOwn(attack: Attack) {
   if (endpoint.method !== 'DELETE') return await inParallel(tricks(), attempt)
   for (let index = 0; index < tricks().length; index++)
     if (await attempt(tricks()[index]!)) mine = await renewed()
-}
-
-const forgetLimits = () => ctx.db.execute(sql`delete from rate_limits`)
-
-async function renew(endpoint: Endpoint, own: Resources) {
-  const make = renewals.get(endpoint)
-  if (!make) throw new Error(`declare in this test how to renew what ${endpoint.name} deletes`)
-  await forgetLimits()
-  return await make(own)
 }
 
 /** Names the victim's ids in place of own ones, in other spellings: never a success. */
