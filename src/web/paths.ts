@@ -2,6 +2,7 @@ import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { EstimateState } from '#domain/estimates/lists/contract.ts'
 import type { JobState } from '#domain/operations/jobs/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import type { WebhookId } from '#domain/webhooks/endpoints/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
 
 /** Every URL of the site. Links are built only here. */
@@ -14,6 +15,8 @@ export const paths = {
   onboarding: () => '/onboarding',
   portal: () => '/portal',
   account: () => '/account',
+  webhooks: () => '/account/webhooks',
+  webhook: (id: WebhookId) => `/account/webhooks/${id}`,
   contact: () => '/contact',
   /** The contact form with its type and subject filled in. */
   scheduleDemo: () => '/contact?topic=demo',
