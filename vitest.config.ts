@@ -23,6 +23,7 @@ const ALSO_ON_PGLITE = [
   'src/domain/records/**/*',
   'src/domain/reports/lists',
   'src/domain/territories/{coverage,territories,two-admins}',
+  'src/domain/webhooks/deliveries/{attempting,publishing}',
   'src/platform/**/*',
   'src/server/{health,outages}',
   'src/server/requests/unstorable-text',

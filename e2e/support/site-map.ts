@@ -50,6 +50,18 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/help': [{ viewer: 'visitor', heading: /./ }],
   '/dev/outbox': [{ viewer: 'visitor', heading: 'Outbox' }],
   '/account': [{ viewer: 'agent', heading: 'Profile Settings' }],
+  '/account/webhooks': [
+    { viewer: 'agent', heading: 'Webhooks' },
+    { viewer: 'contractor', heading: 'Webhooks' },
+    { viewer: 'admin', heading: 'Webhooks' },
+  ],
+  '/account/webhooks/:webhookId': [
+    {
+      viewer: 'agent',
+      at: '/account/webhooks/00000000-0000-4000-8000-000000000000',
+      heading: 'Webhook',
+    },
+  ],
   '/agent': [{ viewer: 'agent', heading: /./ }],
   '/agent/reports/:reportId': [{ viewer: 'agent', heading: /\d/ }],
   '/agent/emailed-reports/:emailedReportId': [

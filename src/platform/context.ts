@@ -6,6 +6,7 @@ import type { Mailbox } from './mail/mailbox.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Metrics } from './metrics.ts'
 import type { OpenId } from './openid/openid.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Scanner } from './scanner/scanner.ts'
 import type { Sealing } from './sealing/sealing.ts'
 import type { Storage } from './storage/storage.ts'
@@ -44,6 +45,8 @@ export type Context = {
   openId: OpenId
   /** Encrypts secrets that the database keeps. */
   sealing: Sealing
+  /** Requests to servers that users name. */
+  outbound: Outbound
   log: Log
   metrics: Metrics
   /** Records what takes how long; null if no collector is configured. */

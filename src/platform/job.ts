@@ -43,13 +43,13 @@ export const jobNamed = (name: string): Job<z.ZodType<object>> => job(name, z.lo
 
 /**
  * Queues work in the caller's transaction, so that it is queued if and only if its cause was committed. Every job may run
- * more than once. `group` is whose job it is, for `concurrencyPerGroup`.
+ * more than once. `group` is whose job it is, for `concurrencyPerGroup`; `startAfter` is when it runs at the earliest, unless clocks differ.
  */
 export type Enqueue = <P extends z.ZodType>(
   tx: Db,
   kind: Job<P>,
   payload: z.input<P>,
-  options?: { group?: string },
+  options?: { group?: string; startAfter?: Date },
 ) => Promise<void>
 
 /** One attempt at a job. `signal` aborts when it runs out of time or the process shuts down. */

@@ -54,6 +54,8 @@ import { answerRoutes } from '#domain/review/manual-responses/handlers.ts'
 import { siteRoutes } from '#domain/site/public-site/handlers.ts'
 import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
 import { boundaryRoutes, boundaryWorkers } from '#domain/territories/zip-boundaries/handlers.ts'
+import { webhookDeliveryRoutes, webhookWorkers } from '#domain/webhooks/deliveries/handlers.ts'
+import { webhookRoutes } from '#domain/webhooks/endpoints/handlers.ts'
 import type { Route, Worker } from '#platform/bind.ts'
 
 /** Every job that workers run. */
@@ -77,6 +79,7 @@ export const workers: readonly Worker[] = [
   ...dateWorkers,
   ...quarantineWorkers,
   ...emailedReportWorkers,
+  ...webhookWorkers,
   ...demoWorkers,
 ]
 
@@ -129,4 +132,6 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...statisticsRoutes,
   ...repairStatisticsRoutes,
+  ...webhookRoutes,
+  ...webhookDeliveryRoutes,
 ]

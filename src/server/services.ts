@@ -19,6 +19,7 @@ import { tracedTransport } from '#platform/mail/traced.ts'
 import { openTransport } from '#platform/mail/transport.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { openOpenId } from '#platform/openid/openid.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
 import { openScanner } from '#platform/scanner/scanner.ts'
 import { openSealing } from '#platform/sealing/sealing.ts'
 import { openStorage } from '#platform/storage/open.ts'
@@ -121,6 +122,7 @@ async function createServices(
     ),
     openId: openOpenId(config.openId.providers, config.publicUrl),
     sealing: openSealing(sessionSecret),
+    outbound: openOutbound({ privateNetworks: config.webhookPrivateNetworks }),
     tracing,
     now: () => new Date(),
   }

@@ -3,6 +3,7 @@ import type { EstimateState } from '#domain/estimates/lists/contract.ts'
 import type { EmailedReportId } from '#domain/intake/emailed-reports/contract.ts'
 import type { JobState } from '#domain/operations/jobs/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import type { WebhookId } from '#domain/webhooks/endpoints/contract.ts'
 import type { Role, UserId } from '#kernel/actor.ts'
 import { isOwnPath } from '#kernel/sign-in/own-path.ts'
 
@@ -16,6 +17,8 @@ export const paths = {
   onboarding: () => '/onboarding',
   portal: () => '/portal',
   account: () => '/account',
+  webhooks: () => '/account/webhooks',
+  webhook: (id: WebhookId) => `/account/webhooks/${id}`,
   contact: () => '/contact',
   /** The contact form with its type and subject filled in. */
   scheduleDemo: () => '/contact?topic=demo',

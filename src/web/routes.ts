@@ -43,6 +43,8 @@ export default [
     // Users with an incomplete profile see only the onboarding wizard here, on every path.
     layout('accounts/onboarding/OnboardedLayout.tsx', [
       route('account', 'accounts/settings/AccountPage.tsx'),
+      route('account/webhooks', 'webhooks/WebhooksPage.tsx'),
+      route('account/webhooks/:webhookId', 'webhooks/WebhookPage.tsx'),
       layout('shell/portal/AgentLayout.tsx', [
         route('agent', 'dashboards/agent/AgentPage.tsx'),
         route('agent/reports/:reportId', 'dashboards/agent/AgentReportPage.tsx'),

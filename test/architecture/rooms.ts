@@ -8,12 +8,13 @@ export const DOMAIN_ROOMS: Record<string, readonly string[]> = {
   records: [],
   mail: ['records'],
   accounts: ['mail', 'records'],
+  webhooks: ['accounts', 'mail', 'records'],
   territories: ['accounts', 'mail', 'records'],
   analysis: [],
   pricing: ['accounts', 'analysis', 'records'],
   reports: ['analysis', 'records', 'territories'],
-  estimates: ['accounts', 'analysis', 'mail', 'pricing', 'records', 'reports', 'territories'],
-  intake: ['accounts', 'analysis', 'estimates', 'mail', 'records', 'reports', 'territories'],
+  estimates: ['accounts', 'analysis', 'mail', 'pricing', 'records', 'reports', 'territories', 'webhooks'],
+  intake: ['accounts', 'analysis', 'estimates', 'mail', 'records', 'reports', 'territories', 'webhooks'],
   review: [
     'accounts',
     'analysis',
@@ -39,6 +40,7 @@ export const DOMAIN_ROOMS: Record<string, readonly string[]> = {
     'repairs',
     'reports',
     'territories',
+    'webhooks',
   ],
   site: ['accounts', 'estimates', 'intake', 'pricing', 'reports', 'territories'],
 }
@@ -64,6 +66,7 @@ export const WEB_ROOMS: Record<string, readonly string[]> = {
   repairs: ['api', 'client', 'estimates', 'reports', 'session', 'shell', 'ui'],
   review: [...BASE, 'accounts', 'client', 'estimates', 'mail', 'reports', 'service-area'],
   operations: BASE,
+  webhooks: BASE,
   dashboards: [
     ...BASE,
     'accounts',

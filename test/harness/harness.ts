@@ -36,6 +36,7 @@ export async function startServer() {
     DEMO: 'true',
     PUBLIC_URL: 'http://odie.test',
     LOG_LEVEL: 'silent',
+    WEBHOOK_PRIVATE_NETWORKS: '127.0.0.0/8',
   })
   pools ??= openPools(config)
   services = await openServices(config, silent, {

@@ -23,6 +23,7 @@ import * as requests from '#domain/repairs/requests/mails.ts'
 import * as repairWork from '#domain/repairs/work/mails.ts'
 import * as answers from '#domain/review/manual-responses/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
+import * as webhooks from '#domain/webhooks/endpoints/mails.ts'
 import { UserId } from '#kernel/actor.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import { decisionFacts, requestFacts } from '../builders/work-facts.ts'
@@ -248,5 +249,6 @@ export const LETTERS: Record<string, EmailContent> = {
     support: 'help@example.com',
   }),
   infectedReport: quarantine.infectedReport(TO, { ...report, reason: HOSTILE }),
+  webhookPaused: webhooks.webhookPaused(TO, { ...property, id: ID, target: HOSTILE, reason: 'failing', at }),
   reportWillBeDeleted: maintenance.reportWillBeDeleted(TO, { ...report, on: at }),
 }

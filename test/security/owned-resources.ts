@@ -15,6 +15,8 @@ import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { listPricebook } from '#domain/pricing/pricebooks/contract.ts'
 import { addAttachment } from '#domain/repairs/attachments/contract.ts'
 import { addReportDate } from '#domain/repairs/dates/contract.ts'
+import { pingWebhook } from '#domain/webhooks/deliveries/contract.ts'
+import { createWebhook } from '#domain/webhooks/endpoints/contract.ts'
 import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
@@ -74,6 +76,8 @@ const WORK_CONFIRMATION = {
   signedName: 'Pat',
   consent: true,
 }
+const MESSAGE = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
+const IMPORT_ROW = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
 /** An agent’s own date of the sale. */
 const DATE = { label: 'Closing', day: daysAfter(dayOf(new Date()), 30), hasReminder: true }
 
@@ -115,8 +119,7 @@ const repairIdsOf = (id: string, attachmentId: string): [string, Ids][] => [
  */
 export async function createResources() {
   const owner = await createSentEstimate()
-  const message = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
-  await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, message)
+  await call({ ...visitor, ip: '10.0.9.1' }, sendContactMessage, MESSAGE)
   const [written] = (await call(owner.admin, listContactMessages, { limit: 1 })).body
   await call({ ...visitor, ip: '10.0.9.2' }, sendApplication, APPLICATION)
   const [application] = (await call(owner.admin, listApplications, { limit: 1 })).body
@@ -137,7 +140,6 @@ export async function createResources() {
   await addHold(owner.id)
   const member = await createMember()
   const exporter = await createUser('agent')
-  const row = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
   const { reportId } = owner
   const idsOf: [string, Ids][] = [
     ['/api/emailed-reports/:id', { id: await addEmailedReport(owner.agent), propertyAddress: '1 Oak St' }],
@@ -166,7 +168,11 @@ export async function createResources() {
     ['/api/territories/zips/:zip', { zip: owner.zip }],
     ['/api/territories/boundaries/:state', { state: 'WI' }],
     ['/api/line-questions/:id', { id: question.id, answer: 'Because.' }],
-    ['/api/contractor/pricebook/imports/:id', { ...row, id: priceImport.id, outcome: 'new', mapping: {} }],
+    [
+      '/api/contractor/pricebook/imports/:id',
+      { ...IMPORT_ROW, id: priceImport.id, outcome: 'new', mapping: {} },
+    ],
+    ['/api/webhooks/:id', { ...(await addWebhook(owner.agent)), since: new Date().toISOString() }],
     ...(await accountIdsOf(member, exporter)),
     ['/api/contractor/pricebook/:id', { id: item?.id ?? '', itemName: 'GFCI', minPrice: '1' }],
   ]
@@ -268,6 +274,15 @@ export async function addSessionTo(member: Person): Promise<string> {
   await call(visitor, signIn, { email: member.email, password: PASSWORD })
   const { body } = await call(member, listSessions, {})
   return body.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+}
+
+const WEBHOOK = { url: 'http://127.0.0.1:49151/odie', description: null, eventTypes: null }
+
+/** A webhook that no one listens to, with a test event. */
+export async function addWebhook(person: Person) {
+  const { body } = await call(person, createWebhook, WEBHOOK)
+  const { body: sent } = await call(person, pingWebhook, { id: body.id })
+  return { ...WEBHOOK, id: body.id, deliveryId: sent.id }
 }
 
 /** A hold that has ended: only a draft can be held. */

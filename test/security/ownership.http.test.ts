@@ -56,6 +56,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     DELETE /api/users/access-tokens/:id: agent 404, contractor 404
     DELETE /api/users/openid-identities/:id: agent 404, contractor 404
     DELETE /api/users/passkeys/:id: agent 404, contractor 404
+    DELETE /api/webhooks/:id: agent 404, contractor 404
     GET /api/contractor/held-estimates/:id: contractor 404
     GET /api/contractor/pricebook/:id: contractor 404
     GET /api/contractor/pricebook/imports/:id/errors: contractor 404
@@ -89,6 +90,9 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/shared-estimate/evidence/:index/crop: visitor 404, newcomer 404, agent 404, contractor 404
     GET /api/territories/boundaries/:state: contractor 404
     GET /api/users/exports/:id/download: agent 404, contractor 404
+    GET /api/webhooks/:id/deliveries/:deliveryId: agent 404, contractor 404
+    GET /api/webhooks/:id/deliveries: agent 404, contractor 404
+    GET /api/webhooks/:id: agent 404, contractor 404
     HEAD /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/inspection-reports/uploads/:id: agent 404
     PATCH /api/users/passkeys/:id: agent 404, contractor 404
@@ -104,6 +108,13 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/estimates/:id/work-answers: contractor 404
     POST /api/inspection-reports/:id/dates: agent 404
     POST /api/inspection-reports/:id/printed-address: agent 404
+    POST /api/webhooks/:id/deliveries/:deliveryId/replay: agent 404, contractor 404
+    POST /api/webhooks/:id/pause: agent 404, contractor 404
+    POST /api/webhooks/:id/ping: agent 404, contractor 404
+    POST /api/webhooks/:id/replay: agent 404, contractor 404
+    POST /api/webhooks/:id/resume: agent 404, contractor 404
+    POST /api/webhooks/:id/reveal-secret: agent 404, contractor 404
+    POST /api/webhooks/:id/rotate-secret: agent 404, contractor 404
     PUT /api/contractor/pricebook/:id: contractor 404
     PUT /api/contractor/pricebook/imports/:id/mapping: contractor 404
     PUT /api/contractor/pricebook/imports/:id/rows/:position/excluded: contractor 404
@@ -114,6 +125,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     PUT /api/inspection-reports/:id/dates/:dateId: agent 404
     PUT /api/inspection-reports/:id/inspection-period: agent 404
     PUT /api/line-questions/:id: contractor 404
+    PUT /api/webhooks/:id: agent 404, contractor 404
     "
   `)
   // The resources exist, before and after.

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { revokeAccessToken } from '#domain/accounts/access-tokens/contract.ts'
 import { disconnect } from '#domain/accounts/openid/contract.ts'
 import { removePasskey } from '#domain/accounts/passkeys/contract.ts'
@@ -15,19 +16,26 @@ import {
   saveRepairRequest,
   withdrawRepairRequest,
 } from '#domain/repairs/requests/contract.ts'
+import { deleteWebhook } from '#domain/webhooks/endpoints/contract.ts'
 import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { createProgram } from '../builders/accounts/access-tokens.ts'
 import { addIdentityTo } from '../builders/accounts/openid.ts'
 import { addPasskeyTo } from '../builders/accounts/passkeys.ts'
 import { upload } from '../builders/market.ts'
-import { call } from '../harness/harness.ts'
-import { addEmailedReport, addSessionTo, beginUpload, type createResources } from './owned-resources.ts'
+import { call, ctx } from '../harness/harness.ts'
+import {
+  addEmailedReport,
+  addSessionTo,
+  addWebhook,
+  beginUpload,
+  type createResources,
+} from './owned-resources.ts'
 
 type Resources = Awaited<ReturnType<typeof createResources>>
 
 /** Own resources in place of those that a request has just deleted, by the endpoint that deletes them. */
-export const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
+const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
   [cancelReportUpload, async ({ owner }) => ({ id: await beginUpload(owner) })],
   [discardEmailedReport, async ({ owner }) => ({ id: await addEmailedReport(owner.agent) })],
   [withdrawReport, async ({ owner }) => ({ id: (await upload(owner.agent, owner.address)).body.id })],
@@ -74,6 +82,7 @@ export const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
       return { id: (await call(contractor, startPriceImport, {}, { file })).body.id }
     },
   ],
+  [deleteWebhook, async ({ owner }) => await addWebhook(owner.agent)],
   [
     removePricebookItem,
     async ({ owner: { contractor } }) =>
@@ -81,3 +90,14 @@ export const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
         .body,
   ],
 ])
+
+/** So that many requests can follow each other. */
+export const forgetLimits = () => ctx.db.execute(sql`delete from rate_limits`)
+
+/** The ids of a new resource that this endpoint can delete. Throws if it isn't declared here. */
+export async function renew(endpoint: Endpoint, own: Resources) {
+  const make = renewals.get(endpoint)
+  if (!make) throw new Error(`declare in renewals.ts how to renew what ${endpoint.name} deletes`)
+  await forgetLimits()
+  return await make(own)
+}

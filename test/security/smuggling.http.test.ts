@@ -5,7 +5,7 @@ import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
 import { type Caller, ctx, visitor } from '../harness/harness.ts'
 import { addressed, createResources, mayCall } from './owned-resources.ts'
 import { inParallel, sendRaw } from './raw-requests.ts'
-import { renewals } from './renewals.ts'
+import { forgetLimits, renew } from './renewals.ts'
 import {
   besideOwn,
   joinedToOwn,
@@ -100,15 +100,6 @@ async function attackBesideOwn(attack: Attack) {
   if (endpoint.method !== 'DELETE') return await inParallel(tricks(), attempt)
   for (let index = 0; index < tricks().length; index++)
     if (await attempt(tricks()[index]!)) mine = await renewed()
-}
-
-const forgetLimits = () => ctx.db.execute(sql`delete from rate_limits`)
-
-async function renew(endpoint: Endpoint, own: Resources) {
-  const make = renewals.get(endpoint)
-  if (!make) throw new Error(`declare in this test how to renew what ${endpoint.name} deletes`)
-  await forgetLimits()
-  return await make(own)
 }
 
 /** Names the victim's ids in place of own ones, in other spellings: never a success. */

@@ -107,7 +107,7 @@ export async function removeDraft(db: Db, reportId: ReportId) {
   await db.delete(estimates).where(and(eq(estimates.reportId, reportId), eq(estimates.status, 'draft')))
 }
 
-/** Marks the report's earlier sent estimates as superseded; returns their IDs. */
+/** Marks the report's earlier sent estimates as superseded; returns them. */
 export const supersede = (db: Db, reportId: ReportId, by: EstimateId) =>
   db
     .update(estimates)
@@ -120,7 +120,7 @@ export const supersede = (db: Db, reportId: ReportId, by: EstimateId) =>
         isNull(estimates.supersededBy),
       ),
     )
-    .returning({ id: estimates.id })
+    .returning()
 
 const agentColumns = {
   estimate: estimates,

@@ -17,6 +17,7 @@ import type { Db } from '#platform/db/db.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import type { Attempt } from '#platform/job.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
+import { publishAbout, publishFailed } from './events.ts'
 import { completeDraft, type Draft, readImages } from './jobs.ts'
 import { draftReady, reportFailed } from './mails.ts'
 
@@ -90,6 +91,11 @@ async function draft(
     const analysis = { ...decided, ...(canRetry && { modelPending: true }) }
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
     await reports.storeText(tx, report.id, text)
+    await publishAbout(ctx, tx, report.id, {
+      type: 'report.analyzed',
+      cause: 'analyzed',
+      data: { status: 'analyzed', pages: analysis.document.pages },
+    })
     await ctx.enqueue(tx, preparePages, { reportId: report.id })
     // Staff may have corrected the address in the meantime.
     const { zipCode, propertyAddress, inspectionEnds } = (await reports.find(tx, report.id))!
@@ -123,6 +129,7 @@ async function fail(ctx: Context, reportId: ReportId, failure: string) {
     if (!(await reports.failAnalysis(ctx, tx, reportId, failure))) return
     const report = await reports.find(tx, reportId)
     if (!report) return
+    await publishFailed(ctx, tx, reportId, failure)
     const { propertyAddress, inspectionEnds } = report
     const timeLeft = inspectionEnds && deadlineText(inspectionEnds, ctx.now())
     const facts = { reportId, propertyAddress, failure, timeLeft, url: `${ctx.config.publicUrl}/admin` }

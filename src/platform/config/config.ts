@@ -77,6 +77,8 @@ export type Config = {
   zipBoundaryUrl: string | null
   /** Null: the footer names the network without a link. */
   social: Record<'LinkedIn' | 'Twitter' | 'Facebook', string | null>
+  /** The private networks to which webhooks may go, like `10.1.0.0/16`; usually none. */
+  webhookPrivateNetworks: readonly string[]
   /** How long contractors have to answer a request for work before they're reminded, and again until staff are told. */
   workAnswerHours: number
   /** After how many seconds a hung process is killed; 0: never. */
@@ -139,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       Twitter: input.TWITTER_URL ?? null,
       Facebook: input.FACEBOOK_URL ?? null,
     },
+    webhookPrivateNetworks: input.WEBHOOK_PRIVATE_NETWORKS,
     workAnswerHours: input.WORK_ANSWER_HOURS,
     watchdogSeconds: input.WATCHDOG_SECONDS,
     systemd: systemdOf(input),

@@ -40,14 +40,22 @@ const tiles = z
     'must look like https://tiles.example.com/{z}/{x}/{y}.png',
   )
 
-/** An IP address, a network like `10.0.0.0/8`, or the name of a group of networks. */
+/** An IP address, or a network like `10.0.0.0/8`. */
 const isNetwork = (text: string) => {
   const network = text.trim()
-  if (/^(loopback|linklocal|uniquelocal)$/.test(network)) return true
   const [address = ''] = network.split('/', 1)
   // The library alone would also take `10.1` and `0x0a000001`.
   return isIP(address) > 0 && (address === network || ipaddr.isValidCIDR(network))
 }
+
+/** Names of groups of networks, as Fastify knows them. */
+const NAMED_NETWORKS = /^\s*(loopback|linklocal|uniquelocal)\s*$/
+
+/** Addresses and networks, separated by commas. */
+const networks = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .refine((list) => list.every(isNetwork), 'must be a list of networks, like 127.0.0.0/8,10.1.0.0/16')
 
 /** `false`, the number of proxies, or a list of their addresses. `true` would take any address that a client makes up. */
 const proxies = z
@@ -57,7 +65,9 @@ const proxies = z
     'can’t be true, because clients could then make up their address: set the number of proxies, like 1, or their addresses',
   )
   .refine(
-    (value) => /^(true|false|\d{1,2})$/.test(value) || value.split(',').every(isNetwork),
+    (value) =>
+      /^(true|false|\d{1,2})$/.test(value) ||
+      value.split(',').every((each) => NAMED_NETWORKS.test(each) || isNetwork(each)),
     'must be false, the number of proxies, or their addresses',
   )
   .transform((value): false | number | string => {
@@ -158,6 +168,7 @@ export const Environment = z.object({
   LINKEDIN_URL: url(['https:'], 'https://www.linkedin.com/company/odie').optional(),
   TWITTER_URL: url(['https:'], 'https://x.com/odie').optional(),
   FACEBOOK_URL: url(['https:'], 'https://www.facebook.com/odie').optional(),
+  WEBHOOK_PRIVATE_NETWORKS: networks.optional().transform((list) => list ?? []),
   WORK_ANSWER_HOURS: wholeNumber(1, 720).default(24),
   // Checks run every five seconds, and take up to five.
   WATCHDOG_SECONDS: wholeNumber(0, 3_600)

@@ -165,6 +165,7 @@ test('exactly the jobs with a cron expression are scheduled', async () => {
     { name: 'keep-repair-statistics', cron: '50 * * * *', timezone: 'UTC' },
     { name: 'nightly-maintenance', cron: '17 8 * * *', timezone: 'UTC' },
     { name: 'notify-waitlist', cron: '41 14 * * *', timezone: 'UTC' },
+    { name: 'queue-due-webhooks', cron: '* * * * *', timezone: 'UTC' },
     { name: 'read-bounces', cron: '*/5 * * * *', timezone: 'UTC' },
     { name: 'read-inbox', cron: '* * * * *', timezone: 'UTC' },
     { name: 'remind-of-dates', cron: '10 * * * *', timezone: 'UTC' },

@@ -61,8 +61,9 @@ export async function openQueue(
   }
 
   return {
-    enqueue: async (tx, kind, payload, { group } = {}) => {
-      const options = { db: fromDrizzle(tx, sql), ...(group && { group: { id: group } }) }
+    enqueue: async (tx, kind, payload, { group, startAfter } = {}) => {
+      const db = fromDrizzle(tx, sql)
+      const options = { db, ...(group && { group: { id: group } }), ...(startAfter && { startAfter }) }
       const traceparent = tracing?.traceparent()
       const data = { ...(kind.payload.parse(payload) as object), ...(traceparent && { traceparent }) }
       await boss.send(kind.name, data, options)

@@ -20,6 +20,7 @@ const ALLOWED = new Set([
   'MIT-0',
   // Fonts: may be embedded in documents of any license.
   'OFL-1.1',
+  'Unlicense',
 ])
 
 type Exception = { packages: RegExp; license: string | null; reason: string }

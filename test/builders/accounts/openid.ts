@@ -7,8 +7,8 @@ import { openOpenId } from '#platform/openid/openid.ts'
 import { keepingCookies } from '../../harness/cookies.ts'
 import { type Caller, call, ctx } from '../../harness/harness.ts'
 import { CLIENT, type RealProvider, startProvider } from '../../stand-ins/openid/provider.ts'
-import { newBrowser } from './passkeys.ts'
 import type { Person } from '../people.ts'
+import { newBrowser } from './passkeys.ts'
 
 /* Signing in with a provider, as the tests of accounts do it. */
 

@@ -38,7 +38,7 @@ type Area = Resource | 'own' | null
 
 /**
  * Which resource an address belongs to; the first that fits counts. What's null is only for people at a browser: it would outlive
- * the token, or give more than it (an invitation, a link from an email, the address of a calendar, or for reports by email). So is what isn't listed.
+ * the token, or give more than it (an invitation, a link from an email, a webhook, the address of a calendar, or for reports by email). So is what isn't listed.
  */
 const AREAS: readonly (readonly [RegExp, Area])[] = [
   [/^\/api\/auth\/user$/, 'own'],

@@ -59,6 +59,20 @@ const SECTIONS: readonly Section[] = [
       where a.actor_id = me.id or a.subject = me.email order by a.id`,
   },
   {
+    name: 'webhooks',
+    for: EVERYONE,
+    // Without secrets: they may still sign.
+    query: `select w.url, w.description, w.event_types, w.paused_at, w.pause_reason, w.last_delivered_at, w.created_at, w.updated_at
+      from webhook_endpoints w, me where w.user_id = me.id order by w.created_at`,
+  },
+  {
+    name: 'webhook-deliveries',
+    for: EVERYONE,
+    query: `select w.url, e.type, e.data, e.occurred_at, d.status, d.delivered_at, a.number as attempt, a.started_at, a.status_code, a.failure
+      from webhook_deliveries d join webhook_endpoints w on w.id = d.endpoint_id join webhook_events e on e.id = d.event_id
+      left join webhook_attempts a on a.delivery_id = d.id, me where w.user_id = me.id order by d.created_at, a.number`,
+  },
+  {
     name: 'contact-messages',
     for: EVERYONE,
     query: `select c.name, c.email, c.inquiry_type, c.subject, c.message, c.created_at from contact_messages c, me

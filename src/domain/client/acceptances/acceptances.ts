@@ -3,6 +3,7 @@ import { businessName } from '#domain/accounts/identity/rules.ts'
 import { endLinks, issue } from '#domain/client/shares/links.ts'
 import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
+import { publishAbout } from '#domain/estimates/events.ts'
 import { areExpired, expiryDayOf } from '#domain/estimates/rules.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
@@ -43,6 +44,11 @@ export async function accept(
       version: estimate.version + 1,
     }
     await store.update(tx, id, accepted)
+    await publishAbout(ctx, tx, estimate, {
+      type: 'estimate.accepted',
+      cause: `${accepted.version}`,
+      data: { status: 'accepted', requestedAmount: choice.amount },
+    })
     await record(tx, agent, {
       action: 'estimate-accepted',
       subject: id,
@@ -85,6 +91,11 @@ export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): P
         requestedAt: estimate.acceptedAt.toISOString(),
         withdrawnAt: ctx.now().toISOString(),
       })
+    await publishAbout(ctx, tx, estimate, {
+      type: 'estimate.acceptance_withdrawn',
+      cause: `${withdrawn.version}`,
+      data: { status: 'sent' },
+    })
     const details = { propertyAddress, amount: estimate.acceptedAmount }
     await record(tx, agent, { action: 'acceptance-withdrawn', subject: id, details })
     await notify(

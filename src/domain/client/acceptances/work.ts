@@ -2,6 +2,7 @@ import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
+import { publishAbout } from '#domain/estimates/events.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
@@ -38,6 +39,7 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
       subject: input.id,
       details: { propertyAddress, ...(marked.scheduledOn && { scheduledOn: marked.scheduledOn }) },
     })
+    if (input.state === 'scheduled') await publishScheduled(ctx, tx, estimate, marked.scheduledOn)
     await notify(ctx, tx, { ...estimate, ...marked }, { propertyAddress, agentId, state: input.state })
   })
   return await estimates.read(ctx, contractor, input.id)
@@ -46,6 +48,20 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
 /** Schedules accepted work for the day that the owner chose, in the caller's transaction; the estimate is locked. */
 export async function schedule(ctx: Context, tx: Db, id: EstimateId, day: string) {
   await store.update(tx, id, { scheduledAt: ctx.now(), scheduledOn: day })
+  const estimate = await store.lock(tx, id)
+  if (estimate) await publishScheduled(ctx, tx, estimate, day)
+}
+
+/** Each day that the work is scheduled for is an occurrence. */
+async function publishScheduled(
+  ctx: Context,
+  tx: Db,
+  estimate: store.EstimateRow,
+  scheduledOn: string | null,
+) {
+  const cause = `${scheduledOn ?? 'no day'}:${ctx.now().toISOString()}`
+  const data = { status: 'scheduled', scheduledOn } as const
+  await publishAbout(ctx, tx, estimate, { type: 'work.scheduled', cause, data })
 }
 
 /** Marks accepted work as done, or not, in the caller's transaction; the estimate is locked. Done work keeps its time. */

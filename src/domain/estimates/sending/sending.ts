@@ -16,10 +16,12 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, Blocker, EstimateId, LineItem } from '../contract.ts'
+import { publishAbout } from '../events.ts'
 import { deliverEstimate } from '../jobs.ts'
 import { outcomesOf } from '../outcomes.ts'
 import { blockersOf, contractorBlockers } from '../permissions.ts'
 import { presentToStaff } from '../presentation.ts'
+import { expiryDayOf } from '../rules.ts'
 import * as store from '../store.ts'
 import { type Printed, reviewOutcomes } from '../tables.ts'
 import { recordLines } from './sent-lines.ts'
@@ -83,10 +85,11 @@ export async function rememberDecisions(ctx: Context, tx: Db, admin: Approver, s
 
 /** Shared by every way of sending: supersedes earlier estimates, queues the delivery, and records it in the audit trail. */
 export async function completeSending(ctx: Context, tx: Db, admin: Approver, sent: store.EstimateRow) {
-  await store.supersede(tx, sent.reportId, sent.id)
+  const replaced = await store.supersede(tx, sent.reportId, sent.id)
   // From here on, staff have nothing left to do, and an analysis that is still running creates no draft.
   await reports.markEstimateUploaded(tx, sent.reportId)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
+  await publishSending(ctx, tx, sent, replaced)
   const report = await reports.find(tx, sent.reportId)
   const { totalAmount, contractorId } = sent
   const details = { propertyAddress: report?.propertyAddress, totalAmount, contractorId }
@@ -95,6 +98,17 @@ export async function completeSending(ctx: Context, tx: Db, admin: Approver, sen
     subject: sent.id,
     details,
   })
+}
+
+async function publishSending(ctx: Context, tx: Db, sent: store.EstimateRow, replaced: store.EstimateRow[]) {
+  const [before] = replaced
+  const { kind } = sent
+  const data = { status: 'sent', kind, validUntil: expiryDayOf(sent), replaces: before?.id ?? null } as const
+  await publishAbout(ctx, tx, sent, { type: 'estimate.sent', cause: 'sent', data })
+  for (const old of replaced) {
+    const data = { status: 'replaced', replacedBy: sent.id } as const
+    await publishAbout(ctx, tx, old, { type: 'estimate.replaced', cause: 'replaced', data })
+  }
 }
 
 type Unsent = { contractorId: UserId | null; reportId: ReportId; decisions: readonly Decision[] }

@@ -1,4 +1,5 @@
 import * as people from '#domain/accounts/identity/people.ts'
+import { publishFailed } from '#domain/intake/events.ts'
 import { enqueueAnalysis } from '#domain/intake/jobs.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
@@ -10,6 +11,9 @@ import { ScannerUnavailable } from '#platform/scanner/scanner.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
 import { infectedReport } from './mails.ts'
 import * as store from './store.ts'
+
+/** The reason for webhooks, without the name of the file. */
+const INFECTED = 'The file had malware, so it was deleted. Upload a clean copy of the report.'
 
 /** Scans the reports that wait for the virus scanner, until it's unavailable again. */
 export async function scanWaiting(ctx: Context) {
@@ -56,6 +60,7 @@ async function reject(ctx: Context, id: ReportId, malware: string) {
     await states.markInfected(ctx, tx, report)
     // An estimate that staff made by hand stays.
     const isReturned = await states.returnToAgent(tx, id, reason)
+    if (isReturned) await publishFailed(ctx, tx, id, INFECTED)
     const agent = await people.findPerson(tx, report.agentId)
     const facts = { reportId: id, propertyAddress, reason, url: `${ctx.config.publicUrl}/agent` }
     if (agent && isReturned) await post(ctx, tx, infectedReport(agent.email, facts))

@@ -15,6 +15,7 @@ import type { DocumentKind } from '#platform/documents/document.ts'
 import { formatOfFile } from '#platform/documents/sniff.ts'
 import { isDisguised } from '#platform/documents/word/head-format.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
+import { publishReceived } from '../events.ts'
 import { enqueueAnalysis } from '../jobs.ts'
 import * as uploads from './upload-store.ts'
 
@@ -40,6 +41,7 @@ export async function upload(
     })
     if (!file.awaitsScan)
       await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: file.bytes })
+    await publishReceived(ctx, tx, report.id)
     return report
   })
 }

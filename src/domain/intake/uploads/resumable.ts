@@ -19,6 +19,7 @@ import {
   REPORT_UPLOAD,
   UNFINISHED_UPLOAD_DAYS,
 } from '../contract.ts'
+import { publishReceived } from '../events.ts'
 import { enqueueAnalysis } from '../jobs.ts'
 import { assertContent, checkBeforeUpload } from './receive-report.ts'
 import { assembleFile } from './upload-file.ts'
@@ -216,6 +217,7 @@ export async function finish(ctx: Context, id: ReportId, last: StoredFile | null
     const partKeys = await ctx.db.transaction(async (tx) => {
       if (!(await reports.receive(ctx, tx, id, { ...received, awaitsScan }))) return null
       if (!awaitsScan) await enqueueAnalysis(ctx, tx, { id, agentId: report.agentId, fileBytes: file.bytes })
+      await publishReceived(ctx, tx, id)
       return await store.remove(tx, id)
     })
     await deleteFiles(ctx, partKeys?.filter((key) => key !== file.key) ?? copy)

@@ -14,6 +14,7 @@ import { post, requeueLost } from '#domain/mail/enqueue.ts'
 import { deleteOldImports } from '#domain/pricing/price-imports/cleanup.ts'
 import { deleteExpired as deleteExpiredAuditEvents } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import { deleteExpired as deleteExpiredWebhookEvents } from '#domain/webhooks/events/events.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteFailuresBefore } from '#platform/jobs/failures.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
@@ -44,6 +45,7 @@ export async function nightly(ctx: Context) {
   await deleteExpiredDataExports(ctx)
   await store.deleteClosedRecords(ctx.db, ctx.now())
   await deleteExpiredAuditEvents(ctx.db)
+  await deleteExpiredWebhookEvents(ctx)
   await warnOfDeletion(ctx)
   await deleteExpiredFiles(ctx)
   await discardIdle(ctx)

@@ -3,6 +3,7 @@ import * as people from '#domain/accounts/identity/people.ts'
 import { markDone } from '#domain/client/acceptances/work.ts'
 import { issue } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
+import { publishAbout } from '#domain/estimates/events.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { use } from '#domain/repairs/attachments/attachments.ts'
 import {
@@ -74,6 +75,12 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
   })
   const isAnyDone = content.lines.some(({ isDone }) => isDone)
   await markDone(ctx, tx, id, isAnyDone)
+  if (isAnyDone && !sent.estimate.doneAt)
+    await publishAbout(ctx, tx, sent.estimate, {
+      type: 'work.done',
+      cause: `${requestedAt.toISOString()}:${version}`,
+      data: { status: 'done', doneOn: content.doneOn },
+    })
   const { propertyAddress } = before
   await recordFor(tx, by, { action: 'work-reported', subject: id, propertyAddress, version })
   const after = await present(ctx, tx, sent)

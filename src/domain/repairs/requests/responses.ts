@@ -1,6 +1,7 @@
 import * as people from '#domain/accounts/identity/people.ts'
 import { type Client, countOpening, openLink } from '#domain/client/shares/links.ts'
 import { lock } from '#domain/estimates/estimates.ts'
+import { publishAbout } from '#domain/estimates/events.ts'
 import { presentToAgent } from '#domain/estimates/presentation.ts'
 import { passagesByLine } from '#domain/estimates/rules.ts'
 import { post } from '#domain/mail/enqueue.ts'
@@ -86,6 +87,7 @@ export async function respond(ctx: Context, input: Input, client: Client): Promi
         details: { recipient: opened.link.recipient, name: input.name, version: row.version },
       },
     )
+    await publishAnswer(ctx, tx, opened, row)
     await emailAgent(ctx, tx, { opened, row, answered: input.lines.map(({ lineId }) => lineId) })
     return await present(tx, opened, row)
   })
@@ -102,6 +104,17 @@ function contentOf({ content }: store.VersionRow, input: Input, from: Pick<LineR
     bid: input.bid === undefined ? content.bid : checkedBid(asked, input.bid),
     email: input.email || content.email,
   }
+}
+
+/** Only how much is settled: what the other side wrote is for the agent to read. */
+async function publishAnswer(ctx: Context, tx: Db, { sent }: Opened, { version, content }: store.VersionRow) {
+  const lines = content.lines.length
+  const settledLines = content.lines.filter((line) => outcomeOf(line).kind !== 'open').length
+  await publishAbout(ctx, tx, sent.estimate, {
+    type: 'repair_request.answered',
+    cause: `${version}`,
+    data: { status: settledLines === lines ? 'agreed' : 'answered', lines, settledLines },
+  })
 }
 
 type Answered = { opened: Opened; row: store.VersionRow; answered: readonly string[] }

@@ -4,6 +4,7 @@ import { openLink } from '#domain/client/shares/links.ts'
 import { LINK_PAGES } from '#domain/client/shares/rules.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
+import { publishAbout } from '#domain/estimates/events.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import { dayOf } from '#kernel/days.ts'
@@ -95,6 +96,7 @@ async function decide(ctx: Context, seen: Seen, client: Client, decision: Decisi
     const row = { ...key, answerId, ip, userAgent, decidedAt: ctx.now() }
     const decided = await decision(tx, { sent, request, row })
     const { propertyAddress } = request
+    await publishDecision(ctx, tx, sent, decided.request)
     await record(
       tx,
       { name: 'confirm link' },
@@ -107,6 +109,21 @@ async function decide(ctx: Context, seen: Seen, client: Client, decision: Decisi
     )
     return decided.request
   })
+}
+
+/** A request is decided on once. The owner's name, reason, and wishes stay here. */
+async function publishDecision(
+  ctx: Context,
+  tx: Db,
+  { estimate }: Sent,
+  { requestedAt, amount, decision }: WorkRequest,
+) {
+  if (!decision) return
+  const type = decision.outcome === 'confirmed' ? 'estimate.confirmed' : 'estimate.declined'
+  const data = { status: decision.outcome, requestedAmount: amount }
+  await publishAbout(ctx, tx, estimate, { type, cause: requestedAt, data } as Parameters<
+    typeof publishAbout
+  >[3])
 }
 
 /** The request as it is now, locked. Throws `conflict` if it can't be decided on, or isn't what the owner saw. */

@@ -12,6 +12,7 @@ import { RedirectToSignIn } from '#web/shell/portal/RedirectToSignIn.tsx'
 import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { ConnectedSystems } from './ConnectedSystems.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { Reminders } from './Reminders.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -52,6 +53,7 @@ export default function AccountPage() {
               <SignInSecurity user={user} />
               {user.role === 'agent' && !isNewcomer(user) && <Reminders />}
               <Sessions role={user.role} />
+              {!isNewcomer(user) && <ConnectedSystems />}
               {!isNewcomer(user) && <YourData user={user} />}
             </Page>
           </>

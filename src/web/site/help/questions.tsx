@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { OTHER_SYSTEMS } from './other-systems.tsx'
+import { LINK, type Topic } from './topic.ts'
 import { WhereWeWork } from './WhereWeWork.tsx'
-
-type Topic = { id: string; topic: string; items: readonly { question: string; answer: ReactNode }[] }
-
-const own = 'font-semibold text-accent underline underline-offset-4'
 
 /** The Help Center's questions and answers, by topic. */
 export const QUESTIONS: readonly Topic[] = [
@@ -38,7 +35,7 @@ export const QUESTIONS: readonly Topic[] = [
         answer: (
           <p>
             <WhereWeWork /> Check a ZIP code on our{' '}
-            <Link to={paths.home()} className={own}>
+            <Link to={paths.home()} className={LINK}>
               home page
             </Link>
             . If we don’t serve it yet, you can join the waiting list there, and we’ll email you when we do.
@@ -49,7 +46,7 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'I’m a contractor. How do I join?',
         answer: (
           <p>
-            <Link to={paths.forContractors()} className={own}>
+            <Link to={paths.forContractors()} className={LINK}>
               Apply on our home page
             </Link>{' '}
             with your license number and the ZIP codes you work in. We check every contractor’s license. If
@@ -164,7 +161,7 @@ export const QUESTIONS: readonly Topic[] = [
         answer: (
           <p>
             Check your Spam or Junk folder first. Then try to{' '}
-            <Link to={paths.signIn()} className={own}>
+            <Link to={paths.signIn()} className={LINK}>
               log in
             </Link>
             , and you’ll see an option to send the link again. Each link works once and expires in 24 hours.
@@ -175,7 +172,7 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'I forgot my password',
         answer: (
           <p>
-            <Link to={paths.forgotPassword()} className={own}>
+            <Link to={paths.forgotPassword()} className={LINK}>
               Request a reset link
             </Link>
             . It works once and expires in one hour. When you choose a new password, you’re logged out
@@ -189,7 +186,7 @@ export const QUESTIONS: readonly Topic[] = [
           <p>
             Yes, with each one that the log-in page shows. The first time, log in to your ODIE account once as
             usual, and it’s connected. If you’re new, you sign up with it and need no password. Your{' '}
-            <Link to={paths.account()} className={own}>
+            <Link to={paths.account()} className={LINK}>
               settings
             </Link>{' '}
             list your connected accounts. There you can connect another one, even with a different email, or
@@ -203,7 +200,7 @@ export const QUESTIONS: readonly Topic[] = [
         answer: (
           <p>
             Change it in your{' '}
-            <Link to={paths.account()} className={own}>
+            <Link to={paths.account()} className={LINK}>
               settings
             </Link>
             . That logs you out everywhere. Your settings also show where you’re logged in.
@@ -246,4 +243,5 @@ export const QUESTIONS: readonly Topic[] = [
       },
     ],
   },
+  OTHER_SYSTEMS,
 ]
