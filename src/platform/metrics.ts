@@ -26,6 +26,8 @@ export type Metrics = {
   countBounce(): void
   /** Notes that the mailbox of bounces has just been read. */
   noteBouncesRead(): void
+  /** Notes that the inbox for reports has just been read. */
+  noteInboxRead(): void
   /** Updates what the database knows. After a failure, those numbers are missing from the text instead of old. */
   readQueue(): Promise<void>
   /** All numbers as text, those of the process and of Node.js included. */
@@ -84,6 +86,11 @@ export function createMetrics(database: Database, jobs: readonly string[]): Metr
     help: 'When this process last read the whole mailbox of bounces.',
     registers,
   })
+  const inboxRead = new Gauge({
+    name: 'odie_inbox_read_timestamp_seconds',
+    help: 'When this process last read the whole inbox for reports.',
+    registers,
+  })
   poolGauge(database, registers)
   const readQueue = queueGauges(database, jobs, registers)
 
@@ -106,6 +113,7 @@ export function createMetrics(database: Database, jobs: readonly string[]): Metr
     countMail: (outcome) => mails.inc({ outcome }),
     countBounce: () => bounces.inc(),
     noteBouncesRead: () => bouncesRead.setToCurrentTime(),
+    noteInboxRead: () => inboxRead.setToCurrentTime(),
     readQueue,
     text: () => register.metrics(),
     contentType: register.contentType,

@@ -140,7 +140,7 @@ export const ReceivedMessage = z.object({
   sender: z.string().nullable(),
   subject: z.string().nullable(),
   bytes: z.int(),
-  /** The agent whose email it is; null if it's nobody's. */
+  /** The agent whose email it is, or in whose name it was sent; null if there's none. */
   agentName: z.string().nullable(),
   outcome: Outcome,
   reason: Reason.nullable(),
@@ -153,7 +153,7 @@ export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 
 export const ReceivedMessageRequest = PageRequest.extend({
   outcome: Outcome.optional(),
-  /** Part of the sender, the subject, or the agent's name. */
+  /** Part of the sender or the subject. */
   search: z.string().trim().max(100).optional(),
 })
 export type ReceivedMessageRequest = z.infer<typeof ReceivedMessageRequest>

@@ -165,6 +165,7 @@ test('staff see whether the inbox is read, and since when it can’t be', async 
     isAuthenticated: true,
     mailbox: { readAt: expect.any(String), failure: null },
   })
+  expect(await ctx.metrics.text()).toMatch(/^odie_inbox_read_timestamp_seconds \d/m)
   await servers.imap.stop()
   await readInboxNow()
   expect(await state()).toMatchObject({

@@ -15,7 +15,7 @@ export const MessageRow = memo(function MessageRow({ message }: { message: Recei
           {subject || (outcome === 'waiting' ? 'Not read yet' : '(No subject)')}
         </p>
         <p className="wrap-anywhere text-xs text-muted">
-          {[sender || null, agentName && `accepted as ${agentName}’s`].filter(Boolean).join(' · ')}
+          {[sender || null, agentName && `Agent: ${agentName}`].filter(Boolean).join(' · ')}
           {sender && ' · '}
           <DateTime at={receivedAt} withTime />
         </p>

@@ -20,7 +20,7 @@ export async function readAll(
   if (!ctx.config.inbox) return
   await requeueWaiting(ctx)
   if (!ctx.inbox) return
-  await readMailbox(ctx, {
+  const isComplete = await readMailbox(ctx, {
     table: inboxMailboxes,
     mailbox: ctx.inbox,
     maxMessages,
@@ -28,6 +28,7 @@ export async function readAll(
     signal,
     readOne: (mailbox, uid) => readOne(ctx, mailbox, uid),
   })
+  if (isComplete) ctx.metrics.noteInboxRead()
 }
 
 async function readOne(ctx: Context, mailbox: OpenMailbox, uid: number): Promise<ReadMessage> {
