@@ -81,16 +81,7 @@ export function createMetrics(database: Database, jobs: readonly string[]): Metr
     help: 'Emails that a mail server returned after another one had accepted them.',
     registers,
   })
-  const bouncesRead = new Gauge({
-    name: 'odie_bounce_mailbox_read_timestamp_seconds',
-    help: 'When this process last read the whole mailbox of bounces.',
-    registers,
-  })
-  const inboxRead = new Gauge({
-    name: 'odie_inbox_read_timestamp_seconds',
-    help: 'When this process last read the whole inbox for reports.',
-    registers,
-  })
+  const { bouncesRead, inboxRead } = mailboxGauges(registers)
   poolGauge(database, registers)
   const readQueue = queueGauges(database, jobs, registers)
 
@@ -118,6 +109,21 @@ export function createMetrics(database: Database, jobs: readonly string[]): Metr
     text: () => register.metrics(),
     contentType: register.contentType,
   }
+}
+
+/** When mailboxes were last read. */
+function mailboxGauges(registers: Registry[]) {
+  const bouncesRead = new Gauge({
+    name: 'odie_bounce_mailbox_read_timestamp_seconds',
+    help: 'When this process last read the whole mailbox of bounces.',
+    registers,
+  })
+  const inboxRead = new Gauge({
+    name: 'odie_inbox_read_timestamp_seconds',
+    help: 'When this process last read the whole inbox for reports.',
+    registers,
+  })
+  return { bouncesRead, inboxRead }
 }
 
 /** The embedded database has a single connection. */
