@@ -110,7 +110,7 @@ test('a stranger gets nothing, and only sender, subject, and outcome are kept', 
   expect(await listed(subject)).toMatchObject([{ sender: `Ann Lee <${stranger}>`, subject, agentName: null }])
 })
 
-test('an email to a private address is its agent’s, whoever sent it; once the address is replaced, the old one is a stranger’s', async () => {
+test('an email to a private address is its agent’s, from any sender; once the address is replaced, the old one is a stranger’s', async () => {
   const { agent, address } = await createMarket()
   const mailbox = openInbox()
   const { inbox } = (await call(agent, getInboxAddress, {})).body
@@ -186,7 +186,7 @@ test('beyond the limit of uploads, an agent is told once, and then there’s sil
   expect(answers.filter(({ text }) => text.includes('limit of 60 uploads per hour'))).toHaveLength(1)
 })
 
-test('whoever writes in an agent’s name gets the agent at most three emails an hour', async () => {
+test('emails in an agent’s name bring the agent at most three answers an hour', async () => {
   const { agent } = await createMarket()
   const mailbox = openInbox()
   for (let count = 0; count < 5; count++)

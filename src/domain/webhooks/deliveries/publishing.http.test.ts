@@ -117,7 +117,7 @@ test('from the upload to the finished work, everyone gets each event about whatâ
     { ...common, status: 'scheduled', scheduledOn: dayIn(3) },
     { ...common, status: 'done', doneOn: dayIn(-1) },
   ])
-  // One event has one ID, whoever gets it.
+  // One event has one ID for every receiver.
   const ids = (receiver: Receiving) =>
     receiver.requests.filter(({ body }) => body.includes(id)).map(({ headers }) => headers['webhook-id'])
   expect(ids(ofAgent).toSorted()).toEqual(ids(ofAdmin).toSorted())
