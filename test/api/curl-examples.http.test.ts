@@ -48,7 +48,7 @@ const fileOf = async (name: string) => (await readFile(path.join(folder, name)))
 test('an agent’s commands upload a report, follow it, and fetch the estimate and its PDF', async () => {
   const { agent, id, reportId, address: property } = await createSentEstimate()
   await givePassword(agent)
-  const { token: ODIE_TOKEN } = await createProgram(agent, ['reports:write', 'estimates:read'])
+  const { accessToken: ODIE_TOKEN } = await createProgram(agent, ['reports:write', 'estimates:read'])
   const env = { ODIE_TOKEN, REPORT: reportId, ESTIMATE: id }
   const [whoAmI = ''] = examplesUnder('In five minutes')
   expect(JSON.parse(await runExample(whoAmI, env))).toMatchObject({ email: agent.email })
@@ -68,7 +68,7 @@ test('an agent’s commands upload a report, follow it, and fetch the estimate a
 test('a contractor’s commands add an item, export the pricebook, and list estimates in pages', async () => {
   const { contractor } = await createSentEstimate()
   await givePassword(contractor)
-  const { token: ODIE_TOKEN } = await createProgram(contractor, ['pricebooks:write', 'estimates:read'])
+  const { accessToken: ODIE_TOKEN } = await createProgram(contractor, ['pricebooks:write', 'estimates:read'])
   const [pricebook = '', list = '', ...more] = examplesUnder('For contractors')
   expect(more).toEqual([])
   expect(JSON.parse(await runExample(pricebook, { ODIE_TOKEN }))).toMatchObject({ minPrice: '45.00' })
@@ -79,7 +79,7 @@ test('a contractor’s commands add an item, export the pricebook, and list esti
 test('a command that’s rejected fails, with the reason', async () => {
   const { agent, id: ESTIMATE } = await createSentEstimate()
   await givePassword(agent)
-  const { token: ODIE_TOKEN } = await createProgram(agent, ['reports:read'])
+  const { accessToken: ODIE_TOKEN } = await createProgram(agent, ['reports:read'])
   const commands = examplesUnder('For agents')[3] ?? ''
   const failure = runExample(commands, { ODIE_TOKEN, ESTIMATE })
   await expect(failure).rejects.toMatchObject({

@@ -54,7 +54,7 @@ export async function stopServer() {
 }
 
 /** A user at a browser, with the session cookie that identifies them; or their program, with an access token. */
-export type Caller = { actor: Actor; cookie?: string; token?: string; ip?: string }
+export type Caller = { actor: Actor; cookie?: string; accessToken?: string; ip?: string }
 
 export const visitor: Caller = { actor: { kind: 'visitor' } }
 
@@ -83,7 +83,9 @@ export async function call<E extends Endpoint>(
     ...(caller.ip && { remoteAddress: caller.ip }),
     ...sent,
     headers: {
-      ...(caller.token ? { authorization: `Bearer ${caller.token}` } : { 'sec-fetch-site': 'same-origin' }),
+      ...(caller.accessToken
+        ? { authorization: `Bearer ${caller.accessToken}` }
+        : { 'sec-fetch-site': 'same-origin' }),
       ...(caller.cookie && { cookie: caller.cookie }),
       ...sent.headers,
       ...options.headers,

@@ -183,11 +183,11 @@ export async function createResources() {
 /** What the accounts of `member` and `exporter` have. */
 async function accountIdsOf(member: Person, exporter: Person): Promise<[string, Ids][]> {
   const { passkey } = await addPasskeyTo(member)
-  const { accessToken } = await createProgram(member, ['reports:read'])
+  const { details: token } = await createProgram(member, ['reports:read'])
   return [
     ['/api/users/exports/:id', { id: await addExport(exporter) }],
     ['/api/auth/sessions/:id', { id: await addSessionTo(member) }],
-    ['/api/users/access-tokens/:id', { id: accessToken.id }],
+    ['/api/users/access-tokens/:id', { id: token.id }],
     ['/api/users/passkeys/:id', { id: passkey.id, name: 'Mine', currentPassword: PASSWORD }],
     ['/api/users/openid-identities/:id', { id: await addIdentityTo(member), currentPassword: PASSWORD }],
   ]

@@ -42,7 +42,7 @@ const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
   [endSession, async ({ member }) => ({ id: await addSessionTo(member) })],
   [
     revokeAccessToken,
-    async ({ member }) => ({ id: (await createProgram(member, ['reports:read'])).accessToken.id }),
+    async ({ member }) => ({ id: (await createProgram(member, ['reports:read'])).details.id }),
   ],
   [disconnect, async ({ member }) => ({ id: await addIdentityTo(member) })],
   [removePasskey, async ({ member }) => ({ id: (await addPasskeyTo(member)).passkey.id })],

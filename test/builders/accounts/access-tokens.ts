@@ -17,8 +17,8 @@ export async function createProgram(
   const input = { name, scopes, days, currentPassword: PASSWORD }
   const { status, body } = await call(owner, createAccessToken, input)
   if (status !== 201) throw new Error(`the access token wasn’t created: ${status} ${body.message}`)
-  const { token, ...accessToken } = body
-  return { actor: owner.actor, token, accessToken }
+  const { token, ...details } = body
+  return { actor: owner.actor, accessToken: token, details }
 }
 
 /** Gives a user who has none the password `PASSWORD`. */

@@ -67,17 +67,20 @@ test('an agent’s program uploads a report with a token, from anywhere, without
 
 test('a new token is shown once, emailed to its owner without its text, recorded, and stored as a hash', async () => {
   const person = await createMember('contractor')
-  const { token, accessToken } = await createProgram(person, ['pricebooks:write', 'pricebooks:write'])
+  const { accessToken: token, details } = await createProgram(person, [
+    'pricebooks:write',
+    'pricebooks:write',
+  ])
   expect(token).toMatch(/^odie_pat_[\w-]{43}$/)
-  expect(accessToken).toMatchObject({
+  expect(details).toMatchObject({
     scopes: ['pricebooks:write'],
     ending: token.slice(-4),
     lastUsedAt: null,
   })
   const listed = await listOf(person)
-  expect(listed).toEqual([accessToken])
+  expect(listed).toEqual([details])
   const { rows } = await ctx.db.execute<{ row: string }>(
-    sql`select t::text as row from access_tokens t where id = ${accessToken.id}`,
+    sql`select t::text as row from access_tokens t where id = ${details.id}`,
   )
   expect(rows[0]?.row).not.toContain(token.slice(9, -4))
 
@@ -85,7 +88,7 @@ test('a new token is shown once, emailed to its owner without its text, recorded
   const [mail] = await mailsTo(person.email)
   expect(mail?.subject).toBe('An access token was created for your account')
   expect(mail?.text).not.toContain(token.slice(9, -4))
-  expect((await call(person, revokeAccessToken, { id: accessToken.id })).status).toBe(204)
+  expect((await call(person, revokeAccessToken, { id: details.id })).status).toBe(204)
   expect((await auditEventsOf(person)).map(({ action, details }) => [action, details])).toEqual([
     ['access-token-created', { name: 'Import', scopes: ['pricebooks:write'], days: 30 }],
     ['access-token-revoked', { name: 'Import' }],
@@ -94,14 +97,14 @@ test('a new token is shown once, emailed to its owner without its text, recorded
 
 test('a token is needed to be valid: an unknown, removed, or expired one is refused, even with a session’s cookie', async () => {
   const person = await createMember()
-  const { token, accessToken, actor } = await createProgram(person, ['reports:read'], { days: 7 })
-  const program = { actor, token }
+  const { accessToken: token, details, actor } = await createProgram(person, ['reports:read'], { days: 7 })
+  const program = { actor, accessToken: token }
   const statusOf = async (caller: Caller) => (await call(caller, listReports, {})).status
   expect(await statusOf(program)).toBe(200)
   const altered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   for (const wrong of [altered, 'odie_pat_', '', 'x', `${token}=`, token.toUpperCase(), '\u0000'.repeat(3)]) {
     const response = await call(
-      { ...person, token: wrong },
+      { ...person, accessToken: wrong },
       listReports,
       {},
       {
@@ -120,7 +123,7 @@ test('a token is needed to be valid: an unknown, removed, or expired one is refu
   expect(await later(6.9, () => statusOf(program))).toBe(200)
   expect(await later(7.1, () => statusOf(program))).toBe(401)
   expect(await later(7.1, () => listOf(person))).toMatchObject([{ isExpired: true }])
-  await call(person, revokeAccessToken, { id: accessToken.id })
+  await call(person, revokeAccessToken, { id: details.id })
   expect(await statusOf(program)).toBe(401)
 })
 
@@ -239,10 +242,10 @@ async function insertToken(person: Person, days: number, lifetime = days) {
 }
 
 test('another user’s tokens can’t be seen or removed: they’re 404', async () => {
-  const { accessToken } = await createProgram(await createMember(), ['reports:read'])
+  const { details } = await createProgram(await createMember(), ['reports:read'])
   const other = await createUser('agent')
   expect(await listOf(other)).toEqual([])
-  expect((await call(other, revokeAccessToken, { id: accessToken.id })).status).toBe(404)
+  expect((await call(other, revokeAccessToken, { id: details.id })).status).toBe(404)
 })
 
 test('owners are emailed a week before a token expires, once, and not about tokens that live for a week', async () => {
