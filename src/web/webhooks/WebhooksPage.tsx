@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Webhook } from '#domain/webhooks/endpoints/contract.ts'
 import { MAX_ENDPOINTS } from '#domain/webhooks/endpoints/rules.ts'
+import type { Role } from '#kernel/actor.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { currentUser } from '#web/session/session.ts'
@@ -25,6 +26,10 @@ export const clientLoader = () => preload(currentUser, webhooksQuery)
 
 /** Where ODIE sends the user's events. */
 export default function WebhooksPage() {
+  return <SettingsFrame>{(role) => <OwnWebhooks role={role} />}</SettingsFrame>
+}
+
+function OwnWebhooks({ role }: { role: Role }) {
   const webhooks = useQuery(webhooksQuery)
   const [isCreating, setIsCreating] = useState(false)
   const isFull = (webhooks.data?.length ?? 0) >= MAX_ENDPOINTS
@@ -35,53 +40,49 @@ export default function WebhooksPage() {
     </Button>
   )
   return (
-    <SettingsFrame>
-      {(role) => (
-        <>
-          <PageHeader
-            title="Webhooks"
-            description={
-              <>
-                ODIE can tell another system, such as your CRM, as soon as something happens. Setting one up
-                takes about ten minutes; the{' '}
-                <Link
-                  to={`${paths.help()}#webhooks`}
-                  className="font-semibold text-accent underline underline-offset-4"
-                >
-                  Help Center
-                </Link>{' '}
-                has the steps.
-              </>
-            }
-            actions={<ButtonLink to={paths.account()}>Back to your settings</ButtonLink>}
-          />
-          <ListCard
-            title="Your webhooks"
-            description={
-              isFull ? `You’ve reached the limit of ${MAX_ENDPOINTS}. Delete one to add another.` : undefined
-            }
-            noun="your webhooks"
-            query={webhooks}
-            expectedRows={2}
-            aside={webhooks.data?.length ? add : undefined}
-            empty={
-              <EmptyState icon={WebhookIcon} title="No webhooks yet" action={add}>
-                Add the web address of the system that should get your events. It has to start with https://.
-              </EmptyState>
-            }
-          >
-            {(items) => (
-              <Rows label="Webhooks">
-                {items.map((webhook) => (
-                  <WebhookRow key={webhook.id} webhook={webhook} />
-                ))}
-              </Rows>
-            )}
-          </ListCard>
-          {isCreating && <CreateWebhook role={role} onClose={() => setIsCreating(false)} />}
-        </>
-      )}
-    </SettingsFrame>
+    <>
+      <PageHeader
+        title="Webhooks"
+        description={
+          <>
+            ODIE can tell another system, such as your CRM, as soon as something happens. Setting one up takes
+            about ten minutes; the{' '}
+            <Link
+              to={`${paths.help()}#other-systems`}
+              className="font-semibold text-accent underline underline-offset-4"
+            >
+              Help Center
+            </Link>{' '}
+            has the steps.
+          </>
+        }
+        actions={<ButtonLink to={paths.account()}>Back to your settings</ButtonLink>}
+      />
+      <ListCard
+        title="Your webhooks"
+        description={
+          isFull ? `You’ve reached the limit of ${MAX_ENDPOINTS}. Delete one to add another.` : undefined
+        }
+        noun="your webhooks"
+        query={webhooks}
+        expectedRows={2}
+        aside={webhooks.data?.length ? add : undefined}
+        empty={
+          <EmptyState icon={WebhookIcon} title="No webhooks yet" action={add}>
+            Add the web address of the system that should get your events. It has to start with https://.
+          </EmptyState>
+        }
+      >
+        {(items) => (
+          <Rows label="Webhooks">
+            {items.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} />
+            ))}
+          </Rows>
+        )}
+      </ListCard>
+      {isCreating && <CreateWebhook role={role} onClose={() => setIsCreating(false)} />}
+    </>
   )
 }
 
