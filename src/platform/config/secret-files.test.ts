@@ -51,6 +51,7 @@ test('every secret may be in a file', () => {
     ADMIN_EMAIL: 'admin@example.com',
     AI_PROVIDER: 'openai',
     AI_MODEL: 'gpt',
+    INBOX_ADDRESS: 'reports@example.com',
     OIDC_ISSUER: 'https://login.example.com',
     OIDC_CLIENT_ID: 'odie',
     OIDC_GOOGLE_CLIENT_ID: 'odie',
