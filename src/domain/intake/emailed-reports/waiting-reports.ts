@@ -1,4 +1,4 @@
-import { assertServed } from '#domain/intake/uploads/receive-report.ts'
+import { addReport, assertServed } from '#domain/intake/uploads/receive-report.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { Report } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
@@ -8,7 +8,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import { enqueueAnalysis } from '../jobs.ts'
+import { forEachItem } from '#platform/jobs/each.ts'
 import type { EmailedReport, EmailedReportId } from './contract.ts'
 import { KEEP_DAYS } from './rules.ts'
 import * as store from './store.ts'
@@ -51,14 +51,13 @@ export async function complete(
     if (emailed.reportId) return await reports.readSummary(tx, agent, emailed.reportId)
     if (!emailed.fileKey) throw gone()
     const { fileKey: key, fileBytes: bytes, fileSha256: sha256, originalFileName: originalName } = emailed
-    const report = await reports.add(ctx, tx, {
+    const report = await addReport(ctx, tx, {
       agentId: agent.userId,
       propertyAddress,
       zipCode,
       inspectionEnds: inspectionEnds ?? null,
       file: { key, bytes, sha256, originalName },
     })
-    await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: bytes })
     await store.updateEmailed(tx, id, { reportId: report.id, fileKey: null })
     await store.updateMessage(tx, emailed.messageId, { outcome: 'report' })
     return report
@@ -87,14 +86,14 @@ export async function discard(ctx: Context, agent: SignedIn, id: EmailedReportId
 /** Deletes the files that have waited for their address for 30 days, and the records of messages from before. */
 export async function deleteExpired(ctx: Context) {
   const before = new Date(ctx.now().getTime() - KEEP_DAYS * DAY_MS)
-  for (const { id } of await store.listExpired(ctx.db, before)) {
+  await forEachItem(await store.listExpired(ctx.db, before), async ({ id }) => {
     const key = await ctx.db.transaction(async (tx) => {
       const emailed = await store.lockEmailed(tx, id)
       if (emailed?.fileKey) await store.updateEmailed(tx, id, { fileKey: null })
       return emailed?.fileKey
     })
     if (key) await ctx.storage.delete(key)
-  }
+  })
   await store.deleteMessages(ctx.db, before)
 }
 

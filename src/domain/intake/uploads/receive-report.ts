@@ -11,6 +11,7 @@ import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import type { DocumentKind } from '#platform/documents/document.ts'
 import { formatOfFile } from '#platform/documents/sniff.ts'
 import { isDisguised } from '#platform/documents/word/head-format.ts'
@@ -32,18 +33,25 @@ export async function upload(
   const file = await receiveFile()
   await assertContent(ctx, file)
   return await ctx.db.transaction(async (tx) => {
-    const report = await reports.add(ctx, tx, {
+    return await addReport(ctx, tx, {
       agentId: agent.userId,
       propertyAddress,
       zipCode,
       inspectionEnds: inspectionEnds ?? null,
       file,
     })
-    if (!file.awaitsScan)
-      await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.userId, fileBytes: file.bytes })
-    await publishReceived(ctx, tx, report.id)
-    return report
   })
+}
+
+type NewReport = Parameters<typeof reports.add>[2]
+
+/** Adds a report whose file has arrived, however it came, with what follows from that: its analysis, and the event for webhooks. */
+export async function addReport(ctx: Context, tx: Db, values: NewReport): Promise<Report> {
+  const { agentId, file } = values
+  const report = await reports.add(ctx, tx, values)
+  if (!file.awaitsScan) await enqueueAnalysis(ctx, tx, { id: report.id, agentId, fileBytes: file.bytes })
+  await publishReceived(ctx, tx, report.id)
+  return report
 }
 
 /** Checks what can be checked before the file arrives; returns the ZIP in the address. */

@@ -1,7 +1,6 @@
-import { enqueueAnalysis } from '#domain/intake/jobs.ts'
+import { addReport } from '#domain/intake/uploads/receive-report.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
-import * as reports from '#domain/reports/reports.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -115,14 +114,13 @@ async function addReports(ctx: Context, tx: Db, { id, agent, verdict }: Adding):
   for (const { file, address, zipCode, problem } of verdict.reports) {
     const report = problem
       ? null
-      : await reports.add(ctx, tx, {
+      : await addReport(ctx, tx, {
           agentId: agent.id,
           propertyAddress: address,
           zipCode,
           inspectionEnds: null,
           file,
         })
-    if (report) await enqueueAnalysis(ctx, tx, { id: report.id, agentId: agent.id, fileBytes: file.bytes })
     added.push(
       await store.insertEmailed(tx, {
         messageId: id,
