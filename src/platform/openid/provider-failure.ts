@@ -17,7 +17,7 @@ export class ProviderFailure extends Error {
   readonly facts: Record<string, string | number>
 
   constructor(reason: FailureReason, facts: Record<string, string | number>) {
-    super(`the provider's sign-in failed: ${reason}`)
+    super(`the provider’s sign-in failed: ${reason}`)
     this.reason = reason
     this.facts = facts
   }

@@ -25,8 +25,9 @@ function* wrongValuesFor(schema: Schema): Generator<unknown> {
     for (const value of wrongValuesFor(property)) yield { [name]: value }
 }
 
+// 'report.received' is an event's name, not the library's 'received undefined'.
 const RAW_WORDING =
-  /^Invalid (input|option|string|number|key|element|value|[A-Z]|\w+$)|^Too (big|small)|^Unrecognized|\bexpected\b|\breceived\b/
+  /^Invalid (input|option|string|number|key|element|value|[A-Z]|\w+$)|^Too (big|small)|^Unrecognized|\bexpected\b|(?<!\.)\breceived\b/
 
 test('no input of any endpoint gets a validation message in the library’s words', () => {
   const raw = new Set<string>()
