@@ -35,6 +35,7 @@ const PROCESSES = [
   'src/cli/**/*.test.ts',
   'src/platform/**/*.test.ts',
   'src/domain/analysis/hostile-documents.test.ts',
+  'test/api/webhook-guide.test.ts',
   'test/build/**/*.test.ts',
   'test/processes/**/*.test.ts',
   'test/security/hostile-uploads.test.ts',

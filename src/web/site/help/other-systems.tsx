@@ -8,15 +8,15 @@ export const OTHER_SYSTEMS: Topic = {
   topic: 'Connecting other systems',
   items: [
     {
-      question: 'How does a program of mine use ODIE?',
+      question: 'How do I connect my own program?',
       answer: (
         <p>
           With an access token. In your{' '}
           <Link to={paths.account()} className={LINK}>
             Profile Settings
           </Link>
-          , choose <strong>Create a token</strong>, say what the program may do and until when, and give it
-          the token. The{' '}
+          , choose <strong>Create a token</strong>, say what the program may do and until when, and copy the
+          token, which is shown once, into the program. The{' '}
           <a href="/api/docs" className={LINK}>
             description of the API
           </a>{' '}
@@ -47,7 +47,7 @@ export const OTHER_SYSTEMS: Topic = {
             </li>
             <li>
               If your system asks for a signing secret, choose <strong>Show secret</strong> and copy it there.
-              Your system checks with it that messages come from ODIE. It’s called “Standard Webhooks”, and
+              Your system uses it to check that messages come from ODIE. It’s called “Standard Webhooks”, and
               the secret starts with whsec_.
             </li>
             <li>
@@ -56,9 +56,10 @@ export const OTHER_SYSTEMS: Topic = {
             </li>
           </ol>
           <p>
-            Each message has the type of the event, the property’s address, and the numbers of the report and
-            the estimate. Notes, reasons, and links aren’t in it. The operator’s documentation has every event
-            with an example, for your developer.
+            Each message has the type of the event, the property’s address, and the IDs of the report and the
+            estimate. You get events about what you see in ODIE; admins get them about everything. Notes,
+            reasons, and links aren’t in it. The operator’s documentation has every event with an example, for
+            your developer.
           </p>
         </>
       ),
@@ -79,8 +80,7 @@ export const OTHER_SYSTEMS: Topic = {
       answer: (
         <p>
           Yes, for example if its answer got lost on the way. Both have the same <strong>webhook-id</strong>,
-          so it can skip the second one. Messages can also arrive in another order than things happened; each
-          says when it happened.
+          so it can skip the second one. Messages can also arrive out of order; each says when it happened.
         </p>
       ),
     },

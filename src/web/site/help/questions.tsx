@@ -90,10 +90,10 @@ export const QUESTIONS: readonly Topic[] = [
               address in the subject, with its ZIP code.
             </p>
             <p>
-              We answer each email: with a link to the report, or with what’s missing. If we can’t tell which
-              property it’s for, we ask you, and keep the file for 30 days. We don’t open links, so if the
-              inspector sent you one, download the PDF first. In Outlook, if we say that we got a winmail.dat
-              file, choose Format Text, then HTML, and send it again.
+              We answer with a link to the report, or with what’s missing. If we can’t tell which property
+              it’s for, we ask you, and keep the file for 30 days. We don’t open links, so if the inspector
+              sent you one, download the PDF first. In Outlook, if we say that we got a winmail.dat file,
+              choose Format Text, then HTML, and send it again.
             </p>
             <p>
               Keep the address to yourself, because anyone who knows it can send reports in your name. If it
@@ -184,8 +184,10 @@ export const QUESTIONS: readonly Topic[] = [
         question: 'Can I log in with Google, Microsoft, or my office’s account?',
         answer: (
           <p>
-            Yes, with each one that the log-in page shows. The first time, log in to your ODIE account once as
-            usual, and it’s connected. If you’re new, you sign up with it and need no password. Your{' '}
+            Yes, with each one that the log-in page shows. Choose “Continue with …” there. The first time,
+            ODIE asks for your ODIE password once, and connects the two. If you’re new, you sign up with it
+            and need no password. If ODIE says that your email isn’t confirmed, log in with your password and
+            connect it in your settings. Your{' '}
             <Link to={paths.account()} className={LINK}>
               settings
             </Link>{' '}
