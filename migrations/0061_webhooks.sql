@@ -1,4 +1,4 @@
--- Where a user wants to be told what happens: signed POST requests by the Standard Webhooks specification.
+-- Where users have their events sent: signed POST requests by the Standard Webhooks specification.
 create table webhook_endpoints (
   id                uuid primary key default gen_random_uuid(),
   user_id           uuid not null references users (id) on delete cascade,

@@ -1,7 +1,7 @@
 import { APICallError, NoObjectGeneratedError, NoOutputGeneratedError, RetryError } from 'ai'
 import { AiFailure, type AiFailureCode } from './ai-failure.ts'
 
-/** The SDK's error as one of ours. Anything else is a bug and is returned unchanged. */
+/** The SDK's error as an `AiFailure`. Anything else is a bug and is returned unchanged. */
 export function failureOf(error: unknown): unknown {
   if (RetryError.isInstance(error)) return failureOf(error.lastError)
   if (APICallError.isInstance(error))

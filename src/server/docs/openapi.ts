@@ -21,7 +21,7 @@ const TAGS: Record<Resource | 'own' | 'public' | 'browser', string> = {
   browser: 'For people at a browser. Access tokens can’t be used here.',
 }
 
-export function tagOf(endpoint: Endpoint): keyof typeof TAGS {
+function tagOf(endpoint: Endpoint): keyof typeof TAGS {
   const scope = scopeOf(endpoint)
   if (scope === null) return endpoint.access === 'anyone' ? 'public' : 'browser'
   return scope === 'own' ? scope : (scope.split(':')[0] as Resource)

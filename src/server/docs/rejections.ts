@@ -1,3 +1,4 @@
+import { INVALID_TOKEN, needsScope } from '#domain/accounts/access-tokens/rules.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { type Problem, UNAVAILABLE } from '#kernel/errors.ts'
 
@@ -14,13 +15,12 @@ export const REJECTIONS = {
   NotAuthenticated: {
     description: 'There’s no access token, or it isn’t valid: it may have expired or been removed.',
     code: 'invalid_token',
-    message:
-      'This access token isn’t valid. It may have expired or been removed. Create another one in your profile settings.',
+    message: INVALID_TOKEN,
   },
   NotAllowed: {
     description: 'The access token lacks the scope, or the account’s role can’t do this.',
     code: 'insufficient_scope',
-    message: 'This needs an access token with the scope estimates:write.',
+    message: needsScope('estimates:write'),
   },
   NotFound: {
     description: 'There’s no such thing, or it isn’t this account’s.',

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { announce } from '#domain/accounts/identity/announce.ts'
 import { assertCurrentPassword } from '#domain/accounts/identity/passwords/passwords.ts'
 import { findPerson } from '#domain/accounts/identity/people.ts'
-import { hashOfToken } from '#domain/accounts/identity/tokens.ts'
+import { hashOfToken, newToken } from '#domain/accounts/identity/tokens.ts'
 import { assertCode } from '#domain/accounts/second-factor/second-factor.ts'
-import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { ParsedInputOf } from '#kernel/endpoint.ts'
@@ -47,7 +46,7 @@ export async function create(
   if (!scopes.every((scope) => possible.includes(scope))) throw unsuitable()
   const user = await assertCurrentPassword(ctx, actor, currentPassword)
   await assertCode(ctx, user, code)
-  const token = TOKEN_PREFIX + randomBytes(32).toString('base64url')
+  const token = TOKEN_PREFIX + newToken().token
   const { id: userId, passkeyEpoch: epoch } = user
   return await ctx.db.transaction(async (tx) => {
     const owner = await store.lockOwner(tx, userId, epoch)
@@ -69,9 +68,8 @@ export async function create(
       url: `${ctx.config.publicUrl}/account`,
       support: ctx.config.supportEmail,
     }
-    await post(ctx, tx, accessTokenCreated(owner.email, facts))
-    const details = { name, scopes: row.scopes, days }
-    await record(tx, actor, { action: 'access-token-created', subject: owner.email, ip, details })
+    const change = { actor, ip, action: 'access-token-created', details: { name, scopes: row.scopes, days } }
+    await announce(ctx, tx, change, (to) => accessTokenCreated(to, facts))
     return { ...present(row, ctx.now()), token }
   })
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
-import { covers, scopeOf, TOKEN_PREFIX } from './rules.ts'
+import { covers, INVALID_TOKEN, NOT_WITH_TOKENS, needsScope, scopeOf, TOKEN_PREFIX } from './rules.ts'
 import * as store from './store.ts'
 
 const NOTE_USE_EVERY_MS = 60 * 1000
@@ -24,7 +24,7 @@ export async function actorOfToken(
   const found = token.startsWith(TOKEN_PREFIX)
     ? await store.findUsable(ctx.db, hashOfToken(token), now)
     : undefined
-  if (!found) throw new DomainError('invalid_token', INVALID)
+  if (!found) throw new DomainError('invalid_token', INVALID_TOKEN)
   const { id, name, scopes, lastUsedAt, lastUsedIp } = found
   const latest = new Date(now.getTime() - NOTE_USE_EVERY_MS)
   if (!lastUsedAt || lastUsedAt < latest || lastUsedIp !== ip)
@@ -35,11 +35,6 @@ export async function actorOfToken(
     throw new DomainError('insufficient_scope', NOT_WITH_TOKENS)
   }
   if (needed !== 'own' && !covers(scopes, needed))
-    throw new DomainError('insufficient_scope', `This needs an access token with the scope ${needed}.`)
+    throw new DomainError('insufficient_scope', needsScope(needed))
   return { ...actorOf(ctx, found), accessToken: name }
 }
-
-const INVALID =
-  'This access token isn’t valid. It may have expired or been removed. Create another one in your profile settings.'
-
-const NOT_WITH_TOKENS = 'Access tokens can’t be used for this. Log in to ODIE in a browser.'

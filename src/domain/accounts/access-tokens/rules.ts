@@ -99,3 +99,10 @@ export const EXPIRY_WARNING_DAYS = 7
 
 /** How long expired tokens stay in the list, in days. */
 export const KEEP_EXPIRED_DAYS = 30
+
+export const INVALID_TOKEN =
+  'This access token isn’t valid. It may have expired or been removed. Create another one in your profile settings.'
+
+export const NOT_WITH_TOKENS = 'Access tokens can’t be used for this. Log in to ODIE in a browser.'
+
+export const needsScope = (scope: Scope) => `This needs an access token with the scope ${scope}.`

@@ -11,12 +11,10 @@ type NewAccessToken = Pick<
   'userId' | 'epoch' | 'name' | 'tokenHash' | 'ending' | 'scopes' | 'expiresAt'
 >
 
-/** The owner of a token, if their password hasn't been reset since it was created. */
-const ownerOf = (db: Db) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, accessTokens.userId), eq(users.passkeyEpoch, accessTokens.epoch)))
+/** The owner of a token whose password hasn't been reset since the token was created. */
+const IS_OWNER = and(eq(users.id, accessTokens.userId), eq(users.passkeyEpoch, accessTokens.epoch))
+
+const ownerOf = (db: Db) => db.select({ id: users.id }).from(users).where(IS_OWNER)
 
 export const listOf = (db: Db, userId: UserId) =>
   db
@@ -25,16 +23,15 @@ export const listOf = (db: Db, userId: UserId) =>
     .where(and(eq(accessTokens.userId, userId), exists(ownerOf(db))))
     .orderBy(desc(accessTokens.createdAt), asc(accessTokens.id))
 
-/**
- * Inserts a token if its user is active and their password hasn't been reset since its epoch was read; otherwise undefined.
- * Locks the user, so that tokens that are created at once are counted one after the other.
- */
 export async function insert(tx: Db, values: NewAccessToken) {
   const [token] = await tx.insert(accessTokens).values(values).returning()
   return token
 }
 
-/** Until the transaction ends, no other one adds a token of this user. Undefined if the account has changed since `epoch`. */
+/**
+ * The user, locked until the transaction ends, so that tokens that are created at once are counted one after the other. Undefined if
+ * the user is deactivated or their password was reset since `epoch`.
+ */
 export async function lockOwner(tx: Db, userId: UserId, epoch: number) {
   const [owner] = await tx
     .select({ email: users.email })
@@ -69,7 +66,7 @@ export async function findUsable(db: Db, tokenHash: string, now: Date) {
       hasPasskey: users.hasPasskey,
     })
     .from(accessTokens)
-    .innerJoin(users, and(eq(users.id, accessTokens.userId), eq(users.passkeyEpoch, accessTokens.epoch)))
+    .innerJoin(users, IS_OWNER)
     .where(
       and(
         eq(accessTokens.tokenHash, tokenHash),
@@ -97,7 +94,7 @@ export async function noteUse(db: Db, id: AccessTokenId, { at, ip }: { at: Date;
     )
 }
 
-/** Tokens that work and expire between `from` and `to`, with their owners' email, created before `createdBefore`. */
+/** Working tokens that expire after `from` and by `to` and were created to live longer than `minDays`, with their owners' email. */
 export const listExpiring = (db: Db, { from, to, minDays }: { from: Date; to: Date; minDays: number }) =>
   db
     .select({
@@ -107,7 +104,7 @@ export const listExpiring = (db: Db, { from, to, minDays }: { from: Date; to: Da
       email: users.email,
     })
     .from(accessTokens)
-    .innerJoin(users, and(eq(users.id, accessTokens.userId), eq(users.passkeyEpoch, accessTokens.epoch)))
+    .innerJoin(users, IS_OWNER)
     .where(
       and(
         gt(accessTokens.expiresAt, from),

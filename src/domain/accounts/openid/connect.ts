@@ -1,13 +1,9 @@
-import { findPerson } from '#domain/accounts/identity/people.ts'
-import { post } from '#domain/mail/enqueue.ts'
-import { record } from '#domain/records/audit/audit.ts'
+import { announce } from '#domain/accounts/identity/announce.ts'
 import type { Actor, UserId } from '#kernel/actor.ts'
-import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { EmailContent } from '#platform/mail/mail.ts'
 import { MAX_IDENTITIES } from './contract.ts'
 import { providerConnected } from './mails.ts'
 import { findProvider } from './providers.ts'
@@ -53,7 +49,7 @@ export async function connect(ctx: Context, tx: Db, identity: NewIdentity, { ip 
   const connected = await store.insert(tx, identity)
   if (!connected) throw new Refusal('taken', owner.email)
   const facts = { id: connected.id, email, ...factsOf(ctx, provider) }
-  const change = { userId, ip, action: 'provider-connected', details: { provider, email } }
+  const change = { actor: { userId }, ip, action: 'provider-connected', details: { provider, email } }
   await announce(ctx, tx, change, (to) => providerConnected(to, facts))
 }
 
@@ -62,18 +58,3 @@ export const factsOf = (ctx: Context, provider: ProviderKey) => ({
   url: `${ctx.config.publicUrl}/account`,
   support: ctx.config.supportEmail,
 })
-
-type Change = { userId: UserId; ip: string; action: string; details: Record<string, unknown> }
-
-/** Emails the account's owner about a change, and records it. */
-export async function announce(
-  ctx: Context,
-  tx: Db,
-  { userId, ip, action, details }: Change,
-  write: (to: string) => EmailContent,
-) {
-  const person = await findPerson(tx, userId)
-  if (!person) throw new DomainError('signed_out', 'Unauthorized')
-  await post(ctx, tx, write(person.email))
-  await record(tx, { userId }, { action, subject: person.email, ip, details })
-}

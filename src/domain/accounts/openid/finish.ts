@@ -20,7 +20,7 @@ import * as store from './store.ts'
 type Input = { provider: string } & Record<string, unknown>
 
 /**
- * What a provider's response leads to: a session, a connected provider, or a page of ours that says what to do. Never throws what
+ * What a provider's response leads to: a session, a connected provider, or one of our pages, which says what to do. Never throws what
  * the person at the browser could do something about.
  */
 export async function finish(

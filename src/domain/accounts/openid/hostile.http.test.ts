@@ -170,7 +170,7 @@ describe('a response is rejected', () => {
   })
 })
 
-test('an error of the provider is a code of ours: its text is never shown', async () => {
+test('a provider’s error becomes one of our codes, and its text is never shown', async () => {
   const { location, query } = await attempt(honest(), {
     error: 'access_denied',
     error_description: '<script>alert(1)</script>',

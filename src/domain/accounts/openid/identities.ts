@@ -1,3 +1,4 @@
+import { announce } from '#domain/accounts/identity/announce.ts'
 import { assertCurrentPassword } from '#domain/accounts/identity/passwords/passwords.ts'
 import { cancelSignIns } from '#domain/accounts/identity/people.ts'
 import type { Newcomer, SignedIn } from '#kernel/actor.ts'
@@ -5,7 +6,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { announce, factsOf } from './connect.ts'
+import { factsOf } from './connect.ts'
 import type { Identity, IdentityId } from './contract.ts'
 import { providerDisconnected } from './mails.ts'
 import { findProvider } from './providers.ts'
@@ -47,8 +48,8 @@ export async function disconnect(
     await store.remove(tx, actor.userId, id)
     await cancelSignIns(tx, actor.userId)
     const facts = { id, email, ...factsOf(ctx, provider) }
-    const { userId } = actor
-    const change = { userId, ip: request.ip, action: 'provider-disconnected', details: { provider, email } }
+    const details = { provider, email }
+    const change = { actor, ip: request.ip, action: 'provider-disconnected', details }
     await announce(ctx, tx, change, (to) => providerDisconnected(to, facts))
   })
 }

@@ -58,7 +58,7 @@ type Landing = {
   next?: string | null
 }
 
-/** An address of `page`, with what it has to say. The query holds codes of ours and `next`, and nothing else of the request's. */
+/** An address of `page`, with what it has to say. The query holds our own codes and `next`, and nothing else from the request. */
 export function landingOn(page: '/auth' | '/account', landing: Landing): `/${string}` {
   const query = new URLSearchParams(
     Object.entries(landing).filter((entry): entry is [string, string] => Boolean(entry[1])),

@@ -1,16 +1,14 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server'
+import { announce } from '#domain/accounts/identity/announce.ts'
 import { assertCurrentPassword } from '#domain/accounts/identity/passwords/passwords.ts'
 import { findPerson, setHasPasskey } from '#domain/accounts/identity/people.ts'
 import { personName } from '#domain/accounts/identity/rules.ts'
 import { assertCode } from '#domain/accounts/second-factor/second-factor.ts'
-import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { Newcomer, SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
-import type { Db } from '#platform/db/db.ts'
-import type { EmailContent } from '#platform/mail/mail.ts'
 import { CHALLENGE_MS, issue, take } from './challenges.ts'
 import { MAX_PASSKEYS, type NewCredential, type Passkey, type PasskeyId } from './contract.ts'
 import { passkeyAdded, passkeyRemoved } from './mails.ts'
@@ -90,8 +88,8 @@ export async function add(
     if (!passkey) throw new DomainError('conflict', 'This passkey couldn’t be added. Please try again.')
     await setHasPasskey(tx, userId, true)
     const facts = { id: passkey.id, name, ...linksOf(ctx) }
-    const write = (to: string) => passkeyAdded(to, facts)
-    await announce(ctx, tx, { actor, ip: request.ip, action: 'passkey-added', name, write })
+    const change = { actor, ip: request.ip, action: 'passkey-added', details: { name } }
+    await announce(ctx, tx, change, (to) => passkeyAdded(to, facts))
     return present(passkey)
   })
 }
@@ -122,8 +120,8 @@ export async function remove(
     await setHasPasskey(tx, actor.userId, (await store.listOf(tx, actor.userId)).length > 0)
     const { name } = passkey
     const facts = { id, name, ...linksOf(ctx) }
-    const write = (to: string) => passkeyRemoved(to, facts)
-    await announce(ctx, tx, { actor, ip: request.ip, action: 'passkey-removed', name, write })
+    const change = { actor, ip: request.ip, action: 'passkey-removed', details: { name } }
+    await announce(ctx, tx, change, (to) => passkeyRemoved(to, facts))
   })
 }
 
@@ -133,19 +131,3 @@ const linksOf = ({ config }: Context) => ({
 })
 
 const noSuchPasskey = () => new DomainError('not_found', 'We couldn’t find this passkey.')
-
-type Change = {
-  actor: SignedIn
-  ip: string
-  action: string
-  name: string
-  write: (to: string) => EmailContent
-}
-
-/** Emails the account's owner about a change, and records it. */
-async function announce(ctx: Context, tx: Db, { actor, ip, action, name, write }: Change) {
-  const person = await findPerson(tx, actor.userId)
-  if (!person) throw new DomainError('signed_out', 'Unauthorized')
-  await post(ctx, tx, write(person.email))
-  await record(tx, actor, { action, subject: person.email, ip, details: { name } })
-}

@@ -247,7 +247,7 @@ test('one that fails doesn’t keep the others waiting, however long the reason'
   expect((await deskOf(second)).status).toBe('sent')
 })
 
-test('an error of ours leaves an estimate held, and sends the ones after it', async () => {
+test('an internal error leaves an estimate held, and sends the ones after it', async () => {
   const [first, second] = [await holdNew(), await holdNew()]
   await ctx.db.update(estimates).set({ contractorId: null }).where(eq(estimates.id, second.id))
   const enqueue: typeof ctx.enqueue = async (tx, kind, payload, options) => {

@@ -172,7 +172,7 @@ test('a mass email brings its report to a private address without an answer; wit
   expect(await answersTo(agent)).toEqual([])
 })
 
-test('beyond the limit of uploads, an agent is told once, and then there’s silence', {
+test('beyond the limit of uploads, an agent gets one answer, and none after it', {
   timeout: 240_000,
 }, async () => {
   const { agent, address } = await createMarket()

@@ -130,7 +130,7 @@ test('while the virus scanner is down, an email waits, and nothing opens it; aft
   expect(await answersTo(agent)).toHaveLength(1)
 })
 
-test('an email with malware is refused, its agent is told, and it’s in the audit trail; also in an email in the email', async () => {
+test('an email with malware is rejected, its agent gets an answer, and it’s in the audit trail; also if it’s in an attached email', async () => {
   const clamd = await startClamd()
   const { agent, address } = await createMarket()
   const mailbox = openInbox()

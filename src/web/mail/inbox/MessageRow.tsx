@@ -26,7 +26,7 @@ export const MessageRow = memo(function MessageRow({ message }: { message: Recei
         ))}
         {reason && (
           <p className="text-xs text-muted">
-            {reasonText(reason)} {isAnswered ? 'The agent was told.' : 'No one was told.'}
+            {reasonText(reason)} {isAnswered ? 'We replied to the agent.' : 'We didn’t reply.'}
           </p>
         )}
       </div>
