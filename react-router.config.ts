@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import type { Page } from './src/server/pages/pages.ts'
 import { publishPages } from './src/server/pages/publish-pages.ts'
-import { withLateScript } from './src/web/shell/loading/late-script.ts'
+import { withLateScript, withScriptAfterStyles } from './src/web/shell/loading/late-script.ts'
 import { manifestIn, scriptsOf } from './src/web/shell/loading/page-scripts.ts'
 
 /** Pages whose HTML is made at build time. Every other page starts from the empty shell, `__spa-fallback.html`. */
@@ -29,6 +29,8 @@ export default {
       const start = page === '/' ? 'on-interaction' : 'after-styles'
       await writeFile(file, withLateScript(await readFile(file, 'utf8'), start))
     }
+    const shell = `${BUILT}/__spa-fallback.html`
+    await writeFile(shell, withScriptAfterStyles(await readFile(shell, 'utf8')))
     for await (const file of glob(`${BUILT}/assets/*.{js,css}`)) await compress(file)
     await publishPages(BUILT, `${DIRECTORY}/client`)
     await rm(NEXT, { recursive: true })
@@ -64,7 +66,7 @@ async function pagesOf(routes: Routes): Promise<Record<string, Page>> {
 /** Whether the page waits for who is signed in. */
 function needsUser(id: string, routes: Routes): boolean {
   const parent = routes[id]?.parentId
-  return id === 'identity/OnboardedLayout' || (parent !== undefined && needsUser(parent, routes))
+  return id === 'accounts/onboarding/OnboardedLayout' || (parent !== undefined && needsUser(parent, routes))
 }
 
 /** Writes `file.br` and `file.gz` beside a file; the server sends them as they are. */

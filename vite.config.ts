@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, transformWithOxc } from 'vite'
+import { importParts, type Parts, splitContract } from './src/web/api/browser-contracts.ts'
 
 const LANDING_MODULES =
-  /\/src\/web\/(paths|toast|api\/session-hint|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|lazy-part|late-script|SplashScreen)|public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)|theme\/(theme|ThemeToggle))|ui\/(Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
+  /\/src\/web\/(paths|toast|api\/session-hint|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|late-script|SplashScreen)|public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)|theme\/(theme|ThemeToggle))|ui\/(loading\/(lazy-part|when-idle)|Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
 
 /** One that's missing here would make it load the `app` chunk, which exceeds its size budget. */
 const LANDING_ICONS =
@@ -18,7 +20,7 @@ const CHUNKS = [
   {
     // Every page.
     name: 'react',
-    test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)\/|\/src\/web\/shell\/loading\/load-script\.|vite\/preload-helper/,
+    test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|set-cookie-parser)\/|\/src\/web\/ui\/loading\/load-script\.|vite\/preload-helper/,
     priority: 40,
   },
   {
@@ -28,24 +30,47 @@ const CHUNKS = [
     priority: 30,
   },
   {
-    // What every other page is made of: calls, queries, toasts, tooltips and tabs. All icons together are smaller than the
-    // overhead of one file each.
+    // All icons together are smaller than the overhead of one file each.
+    name: 'icons',
+    test: /\/node_modules\/lucide-react\//,
+    priority: 29,
+  },
+  {
+    name: 'tabs',
+    test: /\/node_modules\/@radix-ui\/react-(tabs|roving-focus|collection)\/|\/src\/web\/ui\/Tabs\./,
+    priority: 27,
+  },
+  {
+    // What opens above a page. It loads when the page is idle.
+    name: 'overlays',
+    test: /\/node_modules\/(@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)|\/src\/web\/ui\/(Backdrop|Dialog|ConfirmDialog|Toaster|Tooltip|use-dialog-focus)\./,
+    priority: 25,
+  },
+  {
+    // What every other page is made of: calls, queries, the portals' frame.
     name: 'app',
-    test: /\/node_modules\/(lucide-react|zod|@tanstack\/(query-core|react-query))\/|\/src\/(kernel|web\/(api|session|shell|service-area\/(use-served-states|ServiceArea)|ui\/(Card|Loaded|Notice|Tabs|Toaster|Tooltip)))\b|\/src\/domain\/(accounts\/identity\/contract|site\/public-site\/contract|territories\/catalogue)/,
-    priority: 20,
+    test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/src\/(kernel\/(?!validation-messages)|web\/(api|session|shell|service-area\/(use-served-states|ServiceArea)|ui\/(Card|Loaded|Notice|Confirm)\b)|domain\/(accounts\/identity\/contract|site\/public-site\/contract|territories\/catalogue))[^?]*(\?plain)?$/,
+    priority: 28,
   },
   {
-    // The portals' first screens have no forms, except in dialogs.
+    // Forms. The portals' first screens have none, except in dialogs.
     name: 'forms',
-    test: /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/web\/ui\/forms\/(TextField|PasswordInput|use-command-form|FormProblem)\b/,
-    priority: 20,
+    test: /\/node_modules\/(react-hook-form|@hookform|zod)\/|\/src\/web\/ui\/forms\/(TextField|PasswordInput|use-command-form|FormProblem)\b|\/src\/kernel\/validation-messages\./,
+    priority: 23,
   },
   {
-    // What the portals' pages share: lists, dialogs, contracts. As a file for each of them, they were 30 of a page's 46 scripts.
+    // What the portals' pages share: lists, contracts. As a file for each of them, they were 30 of a page's 46 scripts.
     name: 'shared',
-    test: /\/src\/(kernel|web\/(ui(?!\/forms\/FormDialog)|shell|session|api)|domain)\/|\/src\/web\/[\w/-]+\/(queries|[\w-]+-(text|states))\.ts|\/node_modules\/(@radix-ui|react-remove-scroll|aria-hidden|use-(callback-ref|sidecar)|tslib)/,
+    test: /\/src\/(web\/ui\/(?!forms\/(FormDialog|PickDialog|TextField|PasswordInput|use-command-form|FormProblem))|domain\/)[^?]*(\?plain)?$|\/src\/web\/[\w/-]+\/(queries|[\w-]+-(text|states))\.ts/,
     minShareCount: 4,
-    priority: 10,
+    priority: 22,
+  },
+  {
+    // After `shared`, whose constants they use.
+    name: 'schemas',
+    test: /\?schemas$/,
+    minShareCount: 3,
+    priority: 5,
   },
 ]
 
@@ -64,15 +89,53 @@ const keepsPage: Plugin = {
     handler(code, id) {
       const changed = code.replace(PAGE_IMPORT, "loadScript(() => import(/* @vite-ignore */ $1), 'page')")
       if (changed === code) throw new Error(`${id} doesn’t import pages the way React Router 8 does`)
-      const module = path.resolve('src/web/shell/loading/load-script.ts')
+      const module = path.resolve('src/web/ui/loading/load-script.ts')
       return { code: `import { loadScript } from ${JSON.stringify(module)};\n${changed}`, map: null }
     },
   },
 }
 
+/** After Vite's own plugins, which remove the types. */
+const browserContracts: Plugin = {
+  name: 'odie-browser-contracts',
+  transform: {
+    filter: { id: /\/src\/[^?]*\.tsx?(\?(plain|schemas|route-chunk=\w+))?$/ },
+    async handler(code, id) {
+      const [file = '', part] = id.split('?')
+      const own = part === 'plain' || part === 'schemas' ? (await partsIn(file))?.[part].code : code
+      if (own === undefined) throw new Error(`${file} has no parts`)
+      return { code: await importParts(own, (source) => partsIn(contractFile(source, file))), map: null }
+    },
+  },
+}
+
+/** By file. In development, files change. */
+const known = new Map<string, { text: string; parts: Parts | null }>()
+
+async function partsIn(file: string | null): Promise<Parts | null> {
+  if (!file) return null
+  const text = await readFile(file, 'utf8')
+  const before = known.get(file)
+  if (before?.text === text) return before.parts
+  const { code } = await transformWithOxc(text, file)
+  const parts = await splitContract(code, path.basename(file), (source) =>
+    partsIn(contractFile(source, file)),
+  )
+  known.set(file, { text, parts })
+  return parts
+}
+
+/** The file of a contract, or of what contracts are made of; null for any other import. */
+function contractFile(source: string, importer: string): string | null {
+  const file = source.startsWith('#')
+    ? path.resolve('src', source.slice(1))
+    : path.resolve(path.dirname(importer), source)
+  return /\/src\/(domain|kernel)\/[\w/.-]+\.ts$/.test(file) ? file : null
+}
+
 export default defineConfig(({ isPreview }) => ({
   publicDir: 'src/web/public',
-  plugins: [tailwindcss(), reactRouter(), keepsPage],
+  plugins: [tailwindcss(), reactRouter(), keepsPage, browserContracts],
   build: {
     // Browsers of 2024 and later know `light-dark()`; older targets would rewrite every color token twice.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

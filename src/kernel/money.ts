@@ -7,7 +7,11 @@ export type Cents = z.infer<typeof Cents>
 /** The maximum of a `decimal(10,2)` column: $99,999,999.99. */
 export const MAX_AMOUNT = 9_999_999_999 as Cents
 
-export const cents = (amount: number): Cents => Cents.parse(amount)
+/** Throws `RangeError` for what isn't a whole number of cents. Without the schema, because pages without a form use it too. */
+export function cents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} isn’t an amount in cents`)
+  return amount as Cents
+}
 
 /** An amount in JSON: dollars as a string with two decimals, `"1234.50"`, within the range of `decimal(10,2)`. */
 export const Dollars = z

@@ -39,10 +39,17 @@ const TOO_FAR_DAYS = 365
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The last day of the inspection period: today in Wisconsin, or up to a year ahead. */
-export const InspectionEnds = z.iso
-  .date('Please enter a date')
-  .refine((day) => daysUntil(day, new Date()) >= 0, 'Please enter today’s date or a later one')
-  .refine((day) => Date.parse(day) < Date.now() + TOO_FAR_DAYS * DAY_MS, 'Please enter a date within a year')
+export const InspectionEnds = z.iso.date('Please enter a date').superRefine((day, context) => {
+  const problem = inspectionEndsProblem(day)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+})
+
+/** Why an inspection period can't end on this day; null if it can. */
+export function inspectionEndsProblem(day: string): string | null {
+  if (Number.isNaN(Date.parse(day))) return 'Please enter a date'
+  if (daysUntil(day, new Date()) < 0) return 'Please enter today’s date or a later one'
+  return Date.parse(day) < Date.now() + TOO_FAR_DAYS * DAY_MS ? null : 'Please enter a date within a year'
+}
 
 /** A report that was uploaded before, with its estimate if it has one. */
 const EarlierReport = z.object({

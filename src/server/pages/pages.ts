@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
+import { PAGE_SCRIPTS_ID } from '#web/shell/loading/late-script.ts'
 import { sendProblem } from '../problems.ts'
 import { hasSessionHint } from '../session.ts'
 import { mountCrawlerFiles } from './crawler-files.ts'
@@ -147,13 +148,11 @@ function explainFailedFiles(app: FastifyInstance, shell: string) {
   })
 }
 
-/** Starts all scripts of a page at once, and next to them the request that it waits for. */
+/** Lists all scripts of a page, so that the shell starts them at once, and starts the request that the page waits for. */
 function withPreloads(shell: string, { scripts, needsUser }: Page, isSignedIn: boolean) {
   const user = `<link rel="preload" href="${getCurrentUser.path}" as="fetch" crossorigin="anonymous"/>`
-  const links = scripts
-    .filter((url) => !shell.includes(`href="${url}"`))
-    .map((url) => `<link rel="modulepreload" href="${url}"/>`)
-  return shell.replace('</head>', () => `${needsUser && isSignedIn ? user : ''}${links.join('')}</head>`)
+  const list = `<script type="application/json" id="${PAGE_SCRIPTS_ID}">${JSON.stringify(scripts)}</script>`
+  return shell.replace('</head>', () => `${needsUser && isSignedIn ? user : ''}${list}</head>`)
 }
 
 const sendShell = (reply: FastifyReply, shell: string) =>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Report } from '#domain/reports/contract.ts'
 import { deadlineText } from '#domain/reports/rules.ts'
 import { daysUntil } from '#kernel/days.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 
-const PeriodDialog = lazyPart(() => import('./PeriodDialog.tsx').then(({ PeriodDialog }) => PeriodDialog))
+const PeriodDialog = lazyDialog(() => import('./PeriodDialog.tsx').then(({ PeriodDialog }) => PeriodDialog))
 
 /** How much of the inspection period is left. It can be entered and changed at any time. */
 export function InspectionPeriod({ report }: { report: Report }) {

@@ -1,12 +1,12 @@
 import { MapPinned, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 
-const BulkAssignDialog = lazyPart(() =>
+const BulkAssignDialog = lazyDialog(() =>
   import('./BulkAssignDialog.tsx').then(({ BulkAssignDialog }) => BulkAssignDialog),
 )
-const ManualTerritoryDialog = lazyPart(() =>
+const ManualTerritoryDialog = lazyDialog(() =>
   import('./ManualTerritoryDialog.tsx').then(({ ManualTerritoryDialog }) => ManualTerritoryDialog),
 )
 

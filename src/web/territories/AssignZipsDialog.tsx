@@ -1,7 +1,8 @@
 import type { StateCode } from '#domain/territories/catalogue.ts'
 import { assignTerritories } from '#domain/territories/contract.ts'
 import type { MapZip } from '#domain/territories/zip-boundaries/contract.ts'
-import { UserId } from '#kernel/actor.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { idIn } from '#kernel/ids.ts'
 import { ContractorSelect } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { showToast } from '#web/toast.ts'
 import { countText } from '#web/ui/format.ts'
@@ -68,7 +69,7 @@ export function AssignZipsDialog({
         <AssignmentSummary
           title={countText(zips.length, 'ZIP code')}
           zips={zips}
-          contractorId={UserId.safeParse(contractorId).data ?? null}
+          contractorId={idIn<UserId>(contractorId)}
         />
       )}
     </FormDialog>

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import type { StateCode } from '#domain/territories/catalogue.ts'
 import { assignTerritories, type KnownZip, listCounties } from '#domain/territories/contract.ts'
-import { UserId } from '#kernel/actor.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { idIn } from '#kernel/ids.ts'
 import { ContractorSelect } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { hasFailed } from '#web/api/failed-queries.ts'
 import { query } from '#web/api/query.ts'
@@ -83,7 +84,7 @@ export function BulkAssignDialog({ onClose }: { onClose: () => void }) {
         <AssignmentSummary
           title={`${countText(zipCodes.length, 'ZIP code')} in ${inCounty(county)}`}
           zips={zips.filter(({ zipCode }) => zipCodes.includes(zipCode))}
-          contractorId={UserId.safeParse(contractorId).data ?? null}
+          contractorId={idIn<UserId>(contractorId)}
         />
       )}
     </FormDialog>

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { assignTerritory, getZip, NewTerritory, Zip } from '#domain/territories/contract.ts'
-import { UserId } from '#kernel/actor.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { idIn } from '#kernel/ids.ts'
 import { ContractorSelect } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { query } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
@@ -75,11 +76,7 @@ export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: str
       </Field>
       {zip && contractorId && (
         <div className="sm:col-span-6">
-          <AssignmentSummary
-            title={zip.zipCode}
-            zips={[zip]}
-            contractorId={UserId.safeParse(contractorId).data ?? null}
-          />
+          <AssignmentSummary title={zip.zipCode} zips={[zip]} contractorId={idIn<UserId>(contractorId)} />
         </div>
       )}
     </FormDialog>

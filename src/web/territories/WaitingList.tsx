@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listWaitlist, type WaitedZip } from '#domain/territories/contract.ts'
 import { pagedQuery } from '#web/api/query.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 
-const ManualTerritoryDialog = lazyPart(() =>
+const ManualTerritoryDialog = lazyDialog(() =>
   import('./ManualTerritoryDialog.tsx').then(({ ManualTerritoryDialog }) => ManualTerritoryDialog),
 )
 

@@ -8,9 +8,10 @@ import {
   listWebhooks,
   pauseWebhook,
   type Webhook,
-  WebhookId,
+  type WebhookId,
 } from '#domain/webhooks/endpoints/contract.ts'
 import type { Role } from '#kernel/actor.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -37,12 +38,8 @@ const POLL_MS = 5_000
 
 /** One webhook: its settings, its secret, and what was sent. */
 export default function WebhookPage() {
-  const id = WebhookId.safeParse(useParams().webhookId)
-  return (
-    <SettingsFrame>
-      {(role) => (id.success ? <Opened id={id.data} role={role} /> : <NoWebhook />)}
-    </SettingsFrame>
-  )
+  const id = idIn<WebhookId>(useParams().webhookId)
+  return <SettingsFrame>{(role) => (id ? <Opened id={id} role={role} /> : <NoWebhook />)}</SettingsFrame>
 }
 
 const NoWebhook = () => (

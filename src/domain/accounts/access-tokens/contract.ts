@@ -35,20 +35,22 @@ export const listAccessTokens = endpoint({
   output: z.array(AccessToken),
 })
 
+export const CreateAccessToken = z.object({
+  name: displayName({ max: 60, required: 'Name is required' }),
+  scopes: z.array(Scope).min(1, 'Choose at least one').max(30),
+  days: z.literal(LIFETIMES),
+  currentPassword: CurrentPassword,
+  /** Required if signing in takes one. */
+  code: z.string().trim().max(40).optional(),
+})
+
 export const createAccessToken = endpoint({
   name: 'createAccessToken',
   summary: 'Creates an access token. Its text is in this response only.',
   method: 'POST',
   path: '/api/users/access-tokens',
   access: ROLES,
-  input: z.object({
-    name: displayName({ max: 60, required: 'Name is required' }),
-    scopes: z.array(Scope).min(1, 'Choose at least one').max(30),
-    days: z.literal(LIFETIMES),
-    currentPassword: CurrentPassword,
-    /** Required if signing in takes one. */
-    code: z.string().trim().max(40).optional(),
-  }),
+  input: CreateAccessToken,
   output: AccessToken.extend({ token: z.string() }),
   status: 201,
 })

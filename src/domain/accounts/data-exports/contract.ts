@@ -20,13 +20,15 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
+export const StartDataExport = z.object({ currentPassword: CurrentPassword })
+
 export const startDataExport = endpoint({
   name: 'startDataExport',
   summary: 'Prepares a copy of what ODIE holds about you, and emails you when it’s ready.',
   method: 'POST',
   path: '/api/users/exports',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({ currentPassword: CurrentPassword }),
+  input: StartDataExport,
   output: DataExport,
   status: 201,
 })

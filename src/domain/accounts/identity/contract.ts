@@ -75,13 +75,15 @@ export const signOut = endpoint({
   output: Nothing,
 })
 
+export const AcceptInvitation = z.object({ token: z.string().min(1).max(100), password: Password })
+
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   summary: 'Follows an invitation: sets a password, verifies the email, signs in.',
   method: 'POST',
   path: '/api/auth/accept-invitation',
   access: 'anyone',
-  input: z.object({ token: z.string().min(1).max(100), password: Password }),
+  input: AcceptInvitation,
   output: CurrentUser,
 })
 
@@ -167,13 +169,15 @@ export const resendVerification = endpoint({
   output: Confirmation,
 })
 
+export const ForgotPassword = z.object({ email: Email })
+
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   summary: 'Emails a link to set a new password. The response is the same for every email.',
   method: 'POST',
   path: '/api/password/forgot',
   access: 'anyone',
-  input: z.object({ email: Email }),
+  input: ForgotPassword,
   output: Confirmation,
 })
 
@@ -187,27 +191,31 @@ export const resetPassword = endpoint({
   output: Confirmation,
 })
 
+export const CompleteProfile = z
+  .object({
+    role: z.enum(['agent', 'contractor'], 'Select a role'),
+    firstName,
+    lastName,
+    phone: Phone,
+    companyName,
+    licenseNumber: OptionalLicenseNumber,
+  })
+  .refine(({ role, licenseNumber }) => role !== 'contractor' || licenseNumber !== null, {
+    message: 'License number is required',
+    path: ['licenseNumber'],
+  })
+
 export const completeProfile = endpoint({
   name: 'completeProfile',
   summary: 'Sets role and details of a user who was invited by email alone.',
   method: 'POST',
   path: '/api/complete-profile',
   access: 'signed_in',
-  input: z
-    .object({
-      role: z.enum(['agent', 'contractor'], 'Select a role'),
-      firstName,
-      lastName,
-      phone: Phone,
-      companyName,
-      licenseNumber: OptionalLicenseNumber,
-    })
-    .refine(({ role, licenseNumber }) => role !== 'contractor' || licenseNumber !== null, {
-      message: 'License number is required',
-      path: ['licenseNumber'],
-    }),
+  input: CompleteProfile,
   output: CurrentUser,
 })
+
+export const UpdateProfile = z.object({ firstName, lastName, companyName, phone: OptionalPhone })
 
 export const updateProfile = endpoint({
   name: 'updateProfile',
@@ -215,12 +223,14 @@ export const updateProfile = endpoint({
   method: 'PATCH',
   path: '/api/users/profile',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({ firstName, lastName, companyName, phone: OptionalPhone }),
+  input: UpdateProfile,
   output: CurrentUser,
 })
 
 const REQUIRED = 'Current password is required'
 export const CurrentPassword = z.string(REQUIRED).min(1, REQUIRED).max(MAX_PASSWORD_LENGTH)
+
+export const ChangePassword = z.object({ currentPassword: CurrentPassword, newPassword: Password })
 
 export const changePassword = endpoint({
   name: 'changePassword',
@@ -228,9 +238,11 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/users/change-password',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({ currentPassword: CurrentPassword, newPassword: Password }),
+  input: ChangePassword,
   output: Confirmation,
 })
+
+export const InitiateEmailChange = z.object({ newEmail: Email, currentPassword: CurrentPassword })
 
 export const initiateEmailChange = endpoint({
   name: 'initiateEmailChange',
@@ -238,7 +250,7 @@ export const initiateEmailChange = endpoint({
   method: 'POST',
   path: '/api/users/email-change/initiate',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({ newEmail: Email, currentPassword: CurrentPassword }),
+  input: InitiateEmailChange,
   output: Confirmation,
 })
 
@@ -252,13 +264,15 @@ export const confirmEmailChange = endpoint({
   output: Confirmation,
 })
 
+export const InviteByEmail = z.object({ email: Email })
+
 export const inviteByEmail = endpoint({
   name: 'inviteByEmail',
   summary: 'Invites a person by email alone; they fill in role and details themselves.',
   method: 'POST',
   path: '/api/admin/invitations',
   access: ['admin'],
-  input: z.object({ email: Email }),
+  input: InviteByEmail,
   output: Confirmation,
   status: 201,
 })

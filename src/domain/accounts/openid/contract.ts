@@ -18,7 +18,7 @@ export const SignInProvider = z.object({
 export type SignInProvider = z.infer<typeof SignInProvider>
 
 /** Why the browser came back from a provider without a session, in the query of the page that it lands on. */
-export const ProviderProblem = z.enum([
+export const PROVIDER_PROBLEMS = [
   'expired',
   'canceled',
   'unavailable',
@@ -33,11 +33,13 @@ export const ProviderProblem = z.enum([
   'taken',
   'full',
   'other_account',
-])
+] as const
+export const ProviderProblem = z.enum(PROVIDER_PROBLEMS)
 export type ProviderProblem = z.infer<typeof ProviderProblem>
 
 /** What comes after a provider, in the query of the sign-in page. */
-export const NextStep = z.enum(['link', 'sign_up', 'code', 'passkey'])
+export const NEXT_STEPS = ['link', 'sign_up', 'code', 'passkey'] as const
+export const NextStep = z.enum(NEXT_STEPS)
 export type NextStep = z.infer<typeof NextStep>
 
 /** What a provider said about the person at this browser. */
@@ -158,15 +160,19 @@ export const listIdentities = endpoint({
   output: z.array(Identity),
 })
 
+export const StartConnecting = z.object({ provider: ProviderKey, currentPassword: CurrentPassword })
+
 export const startConnecting = endpoint({
   name: 'startConnecting',
   summary: 'Checks the password and returns the address at which a provider signs you in, to connect it.',
   method: 'POST',
   path: '/api/users/openid-identities/:provider/start',
   access: SIGNED_IN_ROLES,
-  input: z.object({ provider: ProviderKey, currentPassword: CurrentPassword }),
+  input: StartConnecting,
   output: Destination,
 })
+
+export const Disconnect = z.object({ id: IdentityId, currentPassword: CurrentPassword })
 
 export const disconnect = endpoint({
   name: 'disconnect',
@@ -174,6 +180,6 @@ export const disconnect = endpoint({
   method: 'DELETE',
   path: '/api/users/openid-identities/:id',
   access: SIGNED_IN_ROLES,
-  input: z.object({ id: IdentityId, currentPassword: CurrentPassword }),
+  input: Disconnect,
   output: Nothing,
 })

@@ -73,6 +73,11 @@ export const listPasskeys = endpoint({
   output: z.array(Passkey),
 })
 
+export const StartAddingPasskey = z.object({
+  currentPassword: CurrentPassword,
+  code: z.string().trim().max(40).optional(),
+})
+
 export const startAddingPasskey = endpoint({
   name: 'startAddingPasskey',
   summary: 'Checks the password and returns what the browser needs to create a passkey.',
@@ -81,9 +86,11 @@ export const startAddingPasskey = endpoint({
   access: SIGNED_IN_ROLES,
   setsUpSecondFactor: true,
   /** `code` is required if signing in takes one: a passkey signs in without it. */
-  input: z.object({ currentPassword: CurrentPassword, code: z.string().trim().max(40).optional() }),
+  input: StartAddingPasskey,
   output: Options,
 })
+
+export const AddPasskey = z.object({ name: PasskeyName, credential: NewCredential })
 
 export const addPasskey = endpoint({
   name: 'addPasskey',
@@ -92,10 +99,12 @@ export const addPasskey = endpoint({
   path: '/api/users/passkeys',
   access: SIGNED_IN_ROLES,
   setsUpSecondFactor: true,
-  input: z.object({ name: PasskeyName, credential: NewCredential }),
+  input: AddPasskey,
   output: Passkey,
   status: 201,
 })
+
+export const RenamePasskey = z.object({ id: PasskeyId, name: PasskeyName })
 
 export const renamePasskey = endpoint({
   name: 'renamePasskey',
@@ -103,9 +112,11 @@ export const renamePasskey = endpoint({
   method: 'PATCH',
   path: '/api/users/passkeys/:id',
   access: SIGNED_IN_ROLES,
-  input: z.object({ id: PasskeyId, name: PasskeyName }),
+  input: RenamePasskey,
   output: Nothing,
 })
+
+export const RemovePasskey = z.object({ id: PasskeyId, currentPassword: CurrentPassword })
 
 export const removePasskey = endpoint({
   name: 'removePasskey',
@@ -113,7 +124,7 @@ export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/users/passkeys/:id',
   access: SIGNED_IN_ROLES,
-  input: z.object({ id: PasskeyId, currentPassword: CurrentPassword }),
+  input: RemovePasskey,
   output: Nothing,
 })
 

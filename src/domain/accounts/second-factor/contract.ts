@@ -25,6 +25,8 @@ export const getSecondFactor = endpoint({
   output: SecondFactor,
 })
 
+export const StartSecondFactor = z.object({ currentPassword: CurrentPassword })
+
 export const startSecondFactor = endpoint({
   name: 'startSecondFactor',
   summary: 'Checks the password and returns a secret for an authenticator app. Nothing changes yet.',
@@ -32,10 +34,12 @@ export const startSecondFactor = endpoint({
   path: '/api/users/second-factor/setup',
   access: ['admin'],
   setsUpSecondFactor: true,
-  input: z.object({ currentPassword: CurrentPassword }),
+  input: StartSecondFactor,
   /** `uri` is the secret as authenticator apps read it from a QR code. */
   output: z.object({ secret: z.string(), uri: z.string() }),
 })
+
+export const ConfirmSecondFactor = z.object({ code: Code })
 
 export const confirmSecondFactor = endpoint({
   name: 'confirmSecondFactor',
@@ -44,10 +48,12 @@ export const confirmSecondFactor = endpoint({
   path: '/api/users/second-factor',
   access: ['admin'],
   setsUpSecondFactor: true,
-  input: z.object({ code: Code }),
+  input: ConfirmSecondFactor,
   output: RecoveryCodes,
   status: 201,
 })
+
+export const TurnOffSecondFactor = z.object({ currentPassword: CurrentPassword, code: Code })
 
 export const turnOffSecondFactor = endpoint({
   name: 'turnOffSecondFactor',
@@ -55,9 +61,11 @@ export const turnOffSecondFactor = endpoint({
   method: 'DELETE',
   path: '/api/users/second-factor',
   access: ['admin'],
-  input: z.object({ currentPassword: CurrentPassword, code: Code }),
+  input: TurnOffSecondFactor,
   output: Nothing,
 })
+
+export const ConfirmSignIn = z.object({ code: Code })
 
 export const confirmSignIn = endpoint({
   name: 'confirmSignIn',
@@ -65,6 +73,6 @@ export const confirmSignIn = endpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
   access: 'anyone',
-  input: z.object({ code: Code }),
+  input: ConfirmSignIn,
   output: CurrentUser,
 })

@@ -56,6 +56,12 @@ export const listAgentShares = endpoint({
   output: z.array(AgentShare),
 })
 
+export const CreateShare = z.object({
+  id: EstimateId,
+  purpose: AgentLinkPurpose.default('view'),
+  recipient: z.string().trim().min(1, 'Enter who the link is for').max(60),
+})
+
 export const createShare = endpoint({
   name: 'createShare',
   summary: 'Makes a link to an estimate, for one purpose. This response is the only one with its URL.',
@@ -63,11 +69,7 @@ export const createShare = endpoint({
   path: '/api/estimates/:id/shares',
   access: ['agent'],
   status: 201,
-  input: z.object({
-    id: EstimateId,
-    purpose: AgentLinkPurpose.default('view'),
-    recipient: z.string().trim().min(1, 'Enter who the link is for').max(60),
-  }),
+  input: CreateShare,
   output: Share.extend({ url: z.url() }),
 })
 

@@ -124,7 +124,8 @@ export const countContractorEstimates = endpoint({
 })
 
 /** `undelivered`: it was sent, but its PDF or its email failed; `replaced`: by a later one. Each estimate has one of them. */
-export const EstimateState = z.enum(['draft', 'sent', 'undelivered', 'accepted', 'replaced'])
+export const STATES_IN_LIST = ['draft', 'sent', 'undelivered', 'accepted', 'replaced'] as const
+export const EstimateState = z.enum(STATES_IN_LIST)
 export type EstimateState = z.infer<typeof EstimateState>
 
 /** An estimate in the staff's list. */

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { createUser } from '#test/builders/people.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
-  type ContactForm,
   countContactMessages,
   handleContactMessage,
   listContactMessages,
+  type SendContactMessage,
   sendContactMessage,
 } from './contract.ts'
 
 const from = (ip: string): Caller => ({ ...visitor, ip })
 
-const letter = (details: Partial<ContactForm> = {}): ContactForm => ({
+const letter = (details: Partial<SendContactMessage> = {}): SendContactMessage => ({
   name: 'Pat Visitor',
   email: 'pat@example.com',
   inquiryType: 'partnership',

@@ -5,7 +5,7 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { ContactForm, ContactMessage, MessageRequest } from './contract.ts'
+import type { ContactMessage, MessageRequest, SendContactMessage } from './contract.ts'
 import { contactMessage } from './mails.ts'
 import * as store from './store.ts'
 
@@ -14,7 +14,7 @@ const MESSAGES: Limit = { name: 'contact', max: 20, windowSeconds: 60 * 60, noun
 const THANKS = { message: "Thank you for contacting us. We'll get back to you soon." }
 
 /** Stores a message and emails it to support. A bot that fills in the hidden field gets the same response, and nothing is stored. */
-export async function send(ctx: Context, { website, ...form }: ContactForm, request: RequestContext) {
+export async function send(ctx: Context, { website, ...form }: SendContactMessage, request: RequestContext) {
   await consume(ctx, MESSAGES, request.ip)
   if (website) return THANKS
   await ctx.db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ export const InquiryType = z.enum(['general', 'support', 'partnership', 'technic
 export type InquiryType = z.infer<typeof InquiryType>
 
 /** The contact form, with the messages that the specification fixes. */
-export const ContactForm = z.object({
+export const SendContactMessage = z.object({
   name: z.string().trim().min(2, 'Name must be at least 2 characters').max(200),
   email: z.string().trim().max(254).pipe(z.email('Please enter a valid email address')),
   inquiryType: InquiryType.default('general'),
@@ -15,7 +15,7 @@ export const ContactForm = z.object({
   /** Hidden from people. A value here means that a bot filled in the form. */
   website: z.string().max(500).optional(),
 })
-export type ContactForm = z.infer<typeof ContactForm>
+export type SendContactMessage = z.infer<typeof SendContactMessage>
 
 export const sendContactMessage = endpoint({
   name: 'sendContactMessage',
@@ -23,7 +23,7 @@ export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'anyone',
-  input: ContactForm,
+  input: SendContactMessage,
   output: z.object({ message: z.string() }),
 })
 

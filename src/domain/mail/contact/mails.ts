@@ -1,10 +1,10 @@
 import type { EmailContent } from '#platform/mail/mail.ts'
 import { INQUIRIES } from './catalogue.ts'
-import type { ContactForm } from './contract.ts'
+import type { SendContactMessage } from './contract.ts'
 
 export function contactMessage(
   to: string,
-  { id, name, email, inquiryType, subject, message }: ContactForm & { id: string },
+  { id, name, email, inquiryType, subject, message }: SendContactMessage & { id: string },
 ): EmailContent {
   return {
     to,

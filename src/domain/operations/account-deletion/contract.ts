@@ -82,16 +82,18 @@ export const getOwnHoldings = endpoint({
   }),
 })
 
+export const DeleteOwnAccount = z.object({
+  currentPassword: CurrentPassword,
+  /** Of the authenticator app, or a recovery code; required with two-step verification. */
+  code: z.string().trim().max(50).optional(),
+})
+
 export const deleteOwnAccount = endpoint({
   name: 'deleteOwnAccount',
   summary: 'Deletes your own account, for good.',
   method: 'POST',
   path: '/api/users/delete-account',
   access: ['agent', 'contractor', 'admin'],
-  input: z.object({
-    currentPassword: CurrentPassword,
-    /** Of the authenticator app, or a recovery code; required with two-step verification. */
-    code: z.string().trim().max(50).optional(),
-  }),
+  input: DeleteOwnAccount,
   output: Nothing,
 })

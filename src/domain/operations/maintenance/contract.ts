@@ -38,18 +38,20 @@ export const listRetainedReports = endpoint({
   output: z.array(RetainedReport),
 })
 
+export const KeepReportFile = z.object({
+  id: ReportId,
+  /** The last day, UTC. */
+  until: z.iso.date('Enter a date'),
+  reason: z.string().trim().min(3, 'Enter a reason').max(300),
+})
+
 export const keepReportFile = endpoint({
   name: 'keepReportFile',
   summary: 'Keeps a report’s file until the end of a day, up to a year ahead. Returns 410 if it was deleted.',
   method: 'PUT',
   path: '/api/admin/inspection-reports/:id/retention',
   access: ['admin'],
-  input: z.object({
-    id: ReportId,
-    /** The last day, UTC. */
-    until: z.iso.date('Enter a date'),
-    reason: z.string().trim().min(3, 'Enter a reason').max(300),
-  }),
+  input: KeepReportFile,
   output: Nothing,
 })
 

@@ -82,6 +82,17 @@ const EstimateAmount = z.string(NO_AMOUNT).transform((text, context): Dollars =>
   return z.NEVER
 })
 
+export const UploadEstimate = z.object({
+  reportId: ReportId,
+  estimateAmount: EstimateAmount,
+  contractorId: UserId.optional(),
+  /** Returns 409 if the draft isn't at this version anymore. */
+  draftVersion: Version.optional(),
+  /** The PDF or letter sent before that this one replaces, as staff saw it. */
+  replaces: EstimateId.optional(),
+  replacesVersion: Version.optional(),
+})
+
 export const uploadEstimate = endpoint({
   name: 'uploadEstimate',
   summary:
@@ -89,16 +100,7 @@ export const uploadEstimate = endpoint({
   method: 'POST',
   path: '/api/admin/estimates/:reportId/upload',
   access: ['admin'],
-  input: z.object({
-    reportId: ReportId,
-    estimateAmount: EstimateAmount,
-    contractorId: UserId.optional(),
-    /** Returns 409 if the draft isn't at this version anymore. */
-    draftVersion: Version.optional(),
-    /** The PDF or letter sent before that this one replaces, as staff saw it. */
-    replaces: EstimateId.optional(),
-    replacesVersion: Version.optional(),
-  }),
+  input: UploadEstimate,
   output: AgentEstimate,
   status: 201,
   upload: {
@@ -113,6 +115,12 @@ export const uploadEstimate = endpoint({
   },
 })
 
+export const SendLetter = byReport.extend({
+  contractorId: UserId.nullable().refine((id) => id !== null, CHOOSE_CONTRACTOR),
+  /** Null if the report has no draft. */
+  draftVersion: z.int().positive().nullable(),
+})
+
 export const sendLetter = endpoint({
   name: 'sendLetter',
   summary:
@@ -120,11 +128,7 @@ export const sendLetter = endpoint({
   method: 'POST',
   path: '/api/admin/inspection-reports/:id/letter',
   access: ['admin'],
-  input: byReport.extend({
-    contractorId: UserId.nullable().refine((id) => id !== null, CHOOSE_CONTRACTOR),
-    /** Null if the report has no draft. */
-    draftVersion: z.int().positive().nullable(),
-  }),
+  input: SendLetter,
   output: AgentEstimate,
   status: 201,
 })
@@ -162,6 +166,8 @@ export const viewPreviewedLetterPdf = endpoint({
   output: Download,
 })
 
+export const CorrectAddress = byReport.extend({ propertyAddress: PropertyAddress })
+
 export const correctAddress = endpoint({
   name: 'correctAddress',
   summary:
@@ -169,7 +175,7 @@ export const correctAddress = endpoint({
   method: 'PUT',
   path: '/api/admin/inspection-reports/:id/address',
   access: ['admin'],
-  input: byReport.extend({ propertyAddress: PropertyAddress }),
+  input: CorrectAddress,
   output: AnswerBasis,
 })
 
@@ -198,6 +204,8 @@ const returnInput = byReport.extend({
     .max(MAX_REASON_LENGTH, `Please shorten the reason to ${MAX_REASON_LENGTH} characters`),
 })
 
+export const ReturnReport = returnInput
+
 export const returnReport = endpoint({
   name: 'returnReport',
   summary:
@@ -205,7 +213,7 @@ export const returnReport = endpoint({
   method: 'POST',
   path: '/api/admin/inspection-reports/:id/return',
   access: ['admin'],
-  input: returnInput,
+  input: ReturnReport,
   output: AnswerBasis,
 })
 

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import type { AccessToken } from '#domain/accounts/access-tokens/contract.ts'
 import { MAX_ACCESS_TOKENS } from '#domain/accounts/access-tokens/rules.ts'
 import type { Role } from '#kernel/actor.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { accessTokensQuery } from './access-tokens-query.ts'
 import { RevokeTokenDialog } from './RevokeTokenDialog.tsx'
 import { scopesText } from './scope-texts.ts'
 
-const CreateTokenDialog = lazyPart(() =>
+const CreateTokenDialog = lazyDialog(() =>
   import('./CreateTokenDialog.tsx').then(({ CreateTokenDialog }) => CreateTokenDialog),
 )
 

@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import { createAccessToken, listAccessTokens } from '#domain/accounts/access-tokens/contract.ts'
+import {
+  CreateAccessToken,
+  createAccessToken,
+  listAccessTokens,
+} from '#domain/accounts/access-tokens/contract.ts'
 import {
   canWrite,
   LIFETIMES,
@@ -22,7 +26,7 @@ import { RESOURCE_TEXTS } from './scope-texts.ts'
 const Level = z.enum(['none', 'read', 'write'])
 
 const CreateForm = z.object({
-  ...createAccessToken.input.pick({ name: true, currentPassword: true, code: true }).shape,
+  ...CreateAccessToken.pick({ name: true, currentPassword: true, code: true }).shape,
   days: z.coerce.number<string>().pipe(z.literal(LIFETIMES)),
   levels: z
     .partialRecord(Resource, Level)

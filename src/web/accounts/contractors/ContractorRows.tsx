@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { Contractor } from '#domain/accounts/contractors/contract.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Rows } from '#web/ui/lists/ListCard.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
+import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 import { ContractorRow, type OpenContractor } from './ContractorRow.tsx'
 
-const ContractorDetails = lazyPart(() =>
+const ContractorDetails = lazyDialog(() =>
   import('./ContractorDetails.tsx').then(({ ContractorDetails }) => ContractorDetails),
 )
-const EditContractor = lazyPart(() =>
+const EditContractor = lazyDialog(() =>
   import('./EditContractor.tsx').then(({ EditContractor }) => EditContractor),
 )
-const DeleteContractor = lazyPart(() =>
+const DeleteContractor = lazyDialog(() =>
   import('./DeleteContractor.tsx').then(({ DeleteContractor }) => DeleteContractor),
 )
 
@@ -26,11 +27,13 @@ export function ContractorRows({
   const close = () => setOpen(null)
   return (
     <>
-      <Rows scrolls={scrolls ?? false}>
-        {contractors.map((contractor) => (
-          <ContractorRow key={contractor.id} contractor={contractor} onOpen={setOpen} />
-        ))}
-      </Rows>
+      <TooltipProvider>
+        <Rows scrolls={scrolls ?? false}>
+          {contractors.map((contractor) => (
+            <ContractorRow key={contractor.id} contractor={contractor} onOpen={setOpen} />
+          ))}
+        </Rows>
+      </TooltipProvider>
       {open?.dialog === 'view' && (
         <ContractorDetails
           contractor={open.contractor}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { acceptInvitation } from '#domain/accounts/identity/contract.ts'
+import { AcceptInvitation, acceptInvitation } from '#domain/accounts/identity/contract.ts'
 import { hasCode, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths, portalOf } from '#web/paths.ts'
@@ -50,7 +50,7 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
   const navigate = useNavigate()
   const accepting = useCommand(acceptInvitation)
   const { form, submit, isPending, problem } = useCommandForm({
-    schema: acceptInvitation.input,
+    schema: AcceptInvitation,
     defaultValues: { token, password: '' },
     mode: 'onChange',
     send: accepting.mutateAsync,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { forgotPassword } from '#domain/accounts/identity/contract.ts'
+import { ForgotPassword, forgotPassword } from '#domain/accounts/identity/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { SignedOutFrame } from '#web/shell/public/SignedOutFrame.tsx'
@@ -49,7 +49,7 @@ export default function ForgotPasswordPage() {
 function ForgotForm({ onDone }: { onDone: (message: string) => void }) {
   const requesting = useCommand(forgotPassword)
   const { form, submit, isPending, problem } = useCommandForm({
-    schema: forgotPassword.input,
+    schema: ForgotPassword,
     defaultValues: { email: useEmailFromSignIn() },
     mode: 'onChange',
     send: requesting.mutateAsync,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { inviteByEmail, resendInvitation } from '#domain/accounts/identity/contract.ts'
+import { InviteByEmail, inviteByEmail, resendInvitation } from '#domain/accounts/identity/contract.ts'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
@@ -15,7 +15,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   /** The email that has a pending invitation already. */
   const [pendingEmail, setPendingEmail] = useState<string | null>(null)
   const command = useCommandForm({
-    schema: inviteByEmail.input,
+    schema: InviteByEmail,
     defaultValues: { email: '' },
     mode: 'onChange',
     send: inviting.mutateAsync,

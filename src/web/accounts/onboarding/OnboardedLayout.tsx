@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { isNewcomer, useCurrentUser } from '#web/session/session.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Onboarding = lazyPart(
   () => import('./Onboarding.tsx').then(({ Onboarding }) => Onboarding),

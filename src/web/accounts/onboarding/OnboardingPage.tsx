@@ -2,10 +2,10 @@ import { Navigate } from 'react-router'
 import { portalOf } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { currentUser, isNewcomer } from '#web/session/session.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
 import { RedirectToSignIn } from '#web/shell/portal/RedirectToSignIn.tsx'
 import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 
 const Onboarding = lazyPart(
   () => import('./Onboarding.tsx').then(({ Onboarding }) => Onboarding),

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { completeProfile } from '#domain/accounts/identity/contract.ts'
+import { CompleteProfile, completeProfile } from '#domain/accounts/identity/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { portalOf } from '#web/paths.ts'
 import { namesOf, useServedStates } from '#web/service-area/use-served-states.ts'
@@ -29,7 +29,7 @@ export function ProfileDetails({
   const states = useServedStates()
   const completing = useCommand(completeProfile)
   const { form, submit, isPending, problem } = useCommandForm({
-    schema: completeProfile.input,
+    schema: CompleteProfile,
     defaultValues: { role: calling, ...draft },
     mode: 'onChange',
     // A license entered before switching to agent stays in the form but isn't sent.

@@ -4,12 +4,12 @@ import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { AddPasskeyDialog } from '#web/accounts/passkeys/AddPasskeyDialog.tsx'
 import { hasPasskeySupport } from '#web/accounts/passkeys/credentials.ts'
 import { refreshUser } from '#web/session/session.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { SignedOutFrame } from '#web/shell/public/SignedOutFrame.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { SignedInAs } from './SignedInAs.tsx'
 
-const SetUpDialog = lazyPart(() =>
+const SetUpDialog = lazyDialog(() =>
   import('#web/accounts/second-factor/SetUpDialog.tsx').then(({ SetUpDialog }) => SetUpDialog),
 )
 

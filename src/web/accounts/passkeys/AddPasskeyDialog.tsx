@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { deviceOf } from '#domain/accounts/identity/rules.ts'
-import { addPasskey, listPasskeys, startAddingPasskey } from '#domain/accounts/passkeys/contract.ts'
+import {
+  AddPasskey,
+  addPasskey,
+  listPasskeys,
+  StartAddingPasskey,
+  startAddingPasskey,
+} from '#domain/accounts/passkeys/contract.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { call } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -14,8 +20,8 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { canHoldPasskey, createCredential } from './credentials.ts'
 
 const AddForm = z.object({
-  ...addPasskey.input.pick({ name: true }).shape,
-  ...startAddingPasskey.input.shape,
+  ...AddPasskey.pick({ name: true }).shape,
+  ...StartAddingPasskey.shape,
 })
 
 /** Asks for a name and the password, and for a code where signing in takes one; then the browser's own dialog creates the passkey. */

@@ -1,12 +1,17 @@
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
-import { listPasskeys, type Passkey, removePasskey } from '#domain/accounts/passkeys/contract.ts'
+import {
+  listPasskeys,
+  type Passkey,
+  RemovePasskey,
+  removePasskey,
+} from '#domain/accounts/passkeys/contract.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 
-const RemoveForm = removePasskey.input.pick({ currentPassword: true })
+const RemoveForm = RemovePasskey.pick({ currentPassword: true })
 
 export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const removing = useCommand(removePasskey, { refreshes: [listPasskeys, getCurrentUser] })

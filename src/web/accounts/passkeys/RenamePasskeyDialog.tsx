@@ -1,10 +1,15 @@
-import { listPasskeys, type Passkey, renamePasskey } from '#domain/accounts/passkeys/contract.ts'
+import {
+  listPasskeys,
+  type Passkey,
+  RenamePasskey,
+  renamePasskey,
+} from '#domain/accounts/passkeys/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 
-const RenameForm = renamePasskey.input.pick({ name: true })
+const RenameForm = RenamePasskey.pick({ name: true })
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const renaming = useCommand(renamePasskey, { refreshes: [listPasskeys] })

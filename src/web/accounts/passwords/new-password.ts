@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changePassword, Password } from '#domain/accounts/identity/contract.ts'
+import { ChangePassword, Password } from '#domain/accounts/identity/contract.ts'
 import { MIN_PASSWORD_LENGTH } from '#domain/accounts/identity/rules.ts'
 
 const TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters`
@@ -14,6 +14,6 @@ export const ResetForm = z
   .refine(areEqual, MISMATCH)
 
 /** A new password, its confirmation, and the current password. */
-export const ChangeForm = changePassword.input
-  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
-  .refine(areEqual, MISMATCH)
+export const ChangeForm = ChangePassword.extend({
+  confirmPassword: z.string().min(1, 'Please confirm your password'),
+}).refine(areEqual, MISMATCH)

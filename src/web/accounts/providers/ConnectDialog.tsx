@@ -1,11 +1,11 @@
-import { type SignInProvider, startConnecting } from '#domain/accounts/openid/contract.ts'
+import { type SignInProvider, StartConnecting, startConnecting } from '#domain/accounts/openid/contract.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { useCommand } from '#web/api/query.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { useLeaving } from './use-leaving.ts'
 
-const ConnectForm = startConnecting.input.pick({ currentPassword: true })
+const ConnectForm = StartConnecting.pick({ currentPassword: true })
 
 /** Asks for the password, and leaves for the provider's page. */
 export function ConnectDialog({ provider, onClose }: { provider: SignInProvider; onClose: () => void }) {

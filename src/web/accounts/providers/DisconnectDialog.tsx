@@ -1,11 +1,11 @@
-import { disconnect, type Identity, listIdentities } from '#domain/accounts/openid/contract.ts'
+import { Disconnect, disconnect, type Identity, listIdentities } from '#domain/accounts/openid/contract.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 
-const DisconnectForm = disconnect.input.pick({ currentPassword: true })
+const DisconnectForm = Disconnect.pick({ currentPassword: true })
 
 export function DisconnectDialog({ identity, onClose }: { identity: Identity; onClose: () => void }) {
   const { id, name, email } = identity

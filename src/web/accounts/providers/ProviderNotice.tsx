@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { ProviderProblem } from '#domain/accounts/openid/contract.ts'
+import { PROVIDER_PROBLEMS } from '#domain/accounts/openid/contract.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PROBLEMS } from './problem-text.ts'
 import { providersQuery } from './queries.ts'
@@ -17,7 +17,7 @@ export function ProviderNotice() {
         From now on, you can log in with it.
       </Notice>
     )
-  const { data: problem } = ProviderProblem.safeParse(parameters.get('problem'))
+  const problem = PROVIDER_PROBLEMS.find((each) => each === parameters.get('problem'))
   // With the name, once it's known.
   if (!problem || !providers) return null
   const { title, text } = PROBLEMS[problem](nameOf(parameters.get('provider')) ?? 'the provider')

@@ -3,19 +3,19 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { getSecondFactor, type SecondFactor as State } from '#domain/accounts/second-factor/contract.ts'
 import { query } from '#web/api/query.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { TurnOffDialog } from './TurnOffDialog.tsx'
 
 /** With the QR code's library, which only admins who set it up need. */
-const SetUpDialog = lazyPart(() => import('./SetUpDialog.tsx').then(({ SetUpDialog }) => SetUpDialog))
+const SetUpDialog = lazyDialog(() => import('./SetUpDialog.tsx').then(({ SetUpDialog }) => SetUpDialog))
 
 const FEW_CODES = 3
 

@@ -1,8 +1,10 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import {
+  ConfirmSecondFactor,
   confirmSecondFactor,
   getSecondFactor,
+  StartSecondFactor,
   startSecondFactor,
 } from '#domain/accounts/second-factor/contract.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
@@ -31,7 +33,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
 function PasswordStep({ onDone, onClose }: { onDone: (setup: Setup) => void; onClose: () => void }) {
   const starting = useCommand(startSecondFactor)
   const command = useCommandForm({
-    schema: startSecondFactor.input,
+    schema: StartSecondFactor,
     defaultValues: { currentPassword: '' },
     mode: 'onChange',
     send: starting.mutateAsync,
@@ -62,7 +64,7 @@ function ScanStep({
 }) {
   const confirming = useCommand(confirmSecondFactor, { refreshes: [getSecondFactor] })
   const command = useCommandForm({
-    schema: confirmSecondFactor.input,
+    schema: ConfirmSecondFactor,
     defaultValues: { code: '' },
     mode: 'onChange',
     send: confirming.mutateAsync,

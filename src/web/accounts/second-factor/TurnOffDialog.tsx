@@ -1,5 +1,9 @@
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
-import { getSecondFactor, turnOffSecondFactor } from '#domain/accounts/second-factor/contract.ts'
+import {
+  getSecondFactor,
+  TurnOffSecondFactor,
+  turnOffSecondFactor,
+} from '#domain/accounts/second-factor/contract.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
@@ -10,7 +14,7 @@ import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 export function TurnOffDialog({ onClose }: { onClose: () => void }) {
   const turningOff = useCommand(turnOffSecondFactor, { refreshes: [getSecondFactor, getCurrentUser] })
   const command = useCommandForm({
-    schema: turnOffSecondFactor.input,
+    schema: TurnOffSecondFactor,
     defaultValues: { currentPassword: '', code: '' },
     mode: 'onChange',
     send: turningOff.mutateAsync,

@@ -1,4 +1,8 @@
-import { type CurrentUser, initiateEmailChange } from '#domain/accounts/identity/contract.ts'
+import {
+  type CurrentUser,
+  InitiateEmailChange,
+  initiateEmailChange,
+} from '#domain/accounts/identity/contract.ts'
 import { CurrentPasswordField } from '#web/accounts/passwords/CurrentPasswordField.tsx'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
@@ -11,7 +15,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 export function ChangeEmailForm({ user }: { user: CurrentUser }) {
   const initiating = useCommand(initiateEmailChange)
   const { form, submit, isPending, problem } = useCommandForm({
-    schema: initiateEmailChange.input,
+    schema: InitiateEmailChange,
     defaultValues: { newEmail: '', currentPassword: '' },
     mode: 'onChange',
     send: initiating.mutateAsync,

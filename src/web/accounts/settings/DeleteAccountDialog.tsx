@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
-import { deleteOwnAccount, getOwnHoldings } from '#domain/operations/account-deletion/contract.ts'
+import {
+  DeleteOwnAccount,
+  deleteOwnAccount,
+  getOwnHoldings,
+} from '#domain/operations/account-deletion/contract.ts'
 import type { OutputOf } from '#kernel/endpoint.ts'
 import { ConsequenceList } from '#web/accounts/deletion/ConsequenceList.tsx'
 import { ownDeletion, ownRemains } from '#web/accounts/deletion/consequences.ts'
@@ -27,7 +31,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: CurrentUser; onCl
   const factor = useQuery({ ...secondFactorQuery, enabled: user.role === 'admin' })
   const deleting = useCommand(deleteOwnAccount)
   const command = useCommandForm({
-    schema: deleteOwnAccount.input,
+    schema: DeleteOwnAccount,
     defaultValues: { currentPassword: '', code: '' },
     mode: 'onChange',
     send: async (input) => {

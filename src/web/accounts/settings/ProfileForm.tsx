@@ -1,4 +1,9 @@
-import { type CurrentUser, getCurrentUser, updateProfile } from '#domain/accounts/identity/contract.ts'
+import {
+  type CurrentUser,
+  getCurrentUser,
+  UpdateProfile,
+  updateProfile,
+} from '#domain/accounts/identity/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +14,7 @@ import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const updating = useCommand(updateProfile, { refreshes: [getCurrentUser] })
   const { form, submit, isPending, problem } = useCommandForm({
-    schema: updateProfile.input,
+    schema: UpdateProfile,
     defaultValues: {
       firstName: user.firstName ?? '',
       lastName: user.lastName ?? '',

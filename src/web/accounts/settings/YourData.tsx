@@ -5,6 +5,7 @@ import {
   type DataExport,
   downloadDataExport,
   getDataExport,
+  StartDataExport,
   startDataExport,
 } from '#domain/accounts/data-exports/contract.ts'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
@@ -101,7 +102,7 @@ function Copy({ copy, onRequest }: { copy: DataExport | null; onRequest: () => v
 function RequestDialog({ onClose }: { onClose: () => void }) {
   const starting = useCommand(startDataExport, { refreshes: [getDataExport] })
   const command = useCommandForm({
-    schema: startDataExport.input,
+    schema: StartDataExport,
     defaultValues: { currentPassword: '' },
     mode: 'onChange',
     send: starting.mutateAsync,

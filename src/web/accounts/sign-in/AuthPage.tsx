@@ -1,15 +1,15 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { NextStep } from '#domain/accounts/openid/contract.ts'
+import { NEXT_STEPS } from '#domain/accounts/openid/contract.ts'
 import { isOwnPath } from '#kernel/sign-in/own-path.ts'
 import { ProviderButtons } from '#web/accounts/providers/ProviderButtons.tsx'
 import { ProviderNotice } from '#web/accounts/providers/ProviderNotice.tsx'
 import { useSessionHint } from '#web/api/session-hint.ts'
 import { paths } from '#web/paths.ts'
 import { useCurrentUser } from '#web/session/session.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { pageMeta } from '#web/shell/public/page-meta.ts'
 import { SignedOutFrame } from '#web/shell/public/SignedOutFrame.tsx'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LoginForm } from './LoginForm.tsx'
@@ -45,7 +45,7 @@ export default function AuthPage() {
     () => false,
   )
   const tab = isHydrated && parameters.get('tab') === SIGN_UP ? SIGN_UP : LOGIN
-  const step = isHydrated ? NextStep.safeParse(parameters.get('step')).data : undefined
+  const step = isHydrated ? NEXT_STEPS.find((each) => each === parameters.get('step')) : undefined
   const signingIn = useSignIn(deepLink, { linksProvider: step === 'link' })
   // The browser still has the cookie of a session that has ended.
   const hasTimedOut = useSessionHint() && user === null && deepLink !== null

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { confirmSignIn } from '#domain/accounts/second-factor/contract.ts'
+import { ConfirmSignIn } from '#domain/accounts/second-factor/contract.ts'
 import { hasCode } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx'
@@ -11,7 +11,7 @@ import type { SigningIn } from './use-sign-in.ts'
 export function CodeStep({ signingIn, onBack }: { signingIn: SigningIn; onBack: () => void }) {
   const [isRecovery, setIsRecovery] = useState(false)
   const { form, submit, isPending, problem } = useCommandForm({
-    schema: confirmSignIn.input,
+    schema: ConfirmSignIn,
     defaultValues: { code: '' },
     // Not when the field loses focus: the message would move the buttons below it away from the click.
     mode: 'onChange',

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { signIn } from '#domain/accounts/identity/contract.ts'
+import { SignIn } from '#domain/accounts/identity/contract.ts'
 import { hasCode, messageOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +36,7 @@ export function LoginForm({
   /** Whether the password was right and a code is next. */
   const [needsCode, setNeedsCode] = useState(false)
   const { form, submit, isPending, problem } = useCommandForm({
-    schema: signIn.input,
+    schema: SignIn,
     defaultValues: { email: email ?? signUp?.email ?? '', password: '' },
     mode: 'onChange',
     send: (input) => {

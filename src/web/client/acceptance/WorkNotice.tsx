@@ -3,13 +3,13 @@ import type { Acceptance, AgentEstimate } from '#domain/estimates/contract.ts'
 import { areExpired } from '#domain/estimates/rules.ts'
 import { dayText, workText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { requestText } from './AcceptedNotice.tsx'
 
-const ScheduleDialog = lazyPart(() =>
+const ScheduleDialog = lazyDialog(() =>
   import('./ScheduleDialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog),
 )
 

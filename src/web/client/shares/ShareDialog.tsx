@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { type AgentLinkPurpose, createShare, listShares, type Share } from '#domain/client/shares/contract.ts'
+import {
+  type AgentLinkPurpose,
+  CreateShare,
+  createShare,
+  listShares,
+  type Share,
+} from '#domain/client/shares/contract.ts'
 import { LINK_DAYS } from '#domain/client/shares/rules.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { query, useCommand } from '#web/api/query.ts'
@@ -16,7 +22,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { LinkRow } from './LinkRow.tsx'
 
-const ShareForm = createShare.input.pick({ recipient: true })
+const ShareForm = CreateShare.pick({ recipient: true })
 
 const TEXTS: Record<AgentLinkPurpose, { title: string; can: string; for: string }> = {
   view: { title: 'Share this estimate', can: 'can see what’s in the PDF', for: 'Buyers' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { EstimateState } from '#domain/estimates/lists/contract.ts'
+import { STATES_IN_LIST } from '#domain/estimates/lists/contract.ts'
 import { allEstimateCounts } from '#web/estimates/all-estimates.ts'
 import { ESTIMATE_STATES, totalOf } from '#web/estimates/estimate-states.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +9,7 @@ import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 /** How many estimates there are in each state, with links to them. */
 export function EstimatesCard() {
   const counts = useQuery(allEstimateCounts())
-  const states = counts.data && EstimateState.options.map((state) => ({ state, count: counts.data[state] }))
+  const states = counts.data && STATES_IN_LIST.map((state) => ({ state, count: counts.data[state] }))
   return (
     <ListCard
       title="Estimates"

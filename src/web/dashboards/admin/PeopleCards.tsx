@@ -6,12 +6,12 @@ import { ContractorRows } from '#web/accounts/contractors/ContractorRows.tsx'
 import { contractorCounts, contractorPages } from '#web/accounts/contractors/queries.ts'
 import { AgentRow } from '#web/dashboards/admin/agents/AgentRow.tsx'
 import { paths } from '#web/paths.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 
-const ContractorDialog = lazyPart(() =>
+const ContractorDialog = lazyDialog(() =>
   import('#web/accounts/contractors/ContractorDialog.tsx').then(({ ContractorDialog }) => ContractorDialog),
 )
 

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { EstimateId } from '#domain/estimates/contract.ts'
-import { type ReportDetail, ReportId } from '#domain/reports/contract.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import type { ReportDetail, ReportId } from '#domain/reports/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
 import { EstimateOfReport } from '#web/dashboards/agent/EstimateOfReport.tsx'
 import { paths } from '#web/paths.ts'
@@ -25,16 +26,16 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 export const meta = () => [{ title: 'Report · ODIE' }]
 
 export function clientLoader({ params }: { params: { reportId?: string } }) {
-  const id = ReportId.safeParse(params.reportId)
-  return id.success ? preload(reportDetail(id.data), estimateVersions(id.data), reportDates(id.data)) : null
+  const id = idIn<ReportId>(params.reportId)
+  return id ? preload(reportDetail(id), estimateVersions(id), reportDates(id)) : null
 }
 
 const VERSIONS_POLL_MS = 5_000
 
 /** One report of the agent: where it is, and its estimate line by line. */
 export default function ReportPage() {
-  const id = ReportId.safeParse(useParams().reportId)
-  return id.success ? <Loading key={id.data} id={id.data} /> : <NoReport />
+  const id = idIn<ReportId>(useParams().reportId)
+  return id ? <Loading key={id} id={id} /> : <NoReport />
 }
 
 const NoReport = () => (
@@ -114,7 +115,7 @@ function Estimates({ report }: { report: ReportDetail }) {
         : false,
   })
   const [search] = useSearchParams()
-  const named = EstimateId.safeParse(search.get('version'))
+  const named = idIn<EstimateId>(search.get('version'))
   return (
     <Loaded
       query={versions}
@@ -122,7 +123,7 @@ function Estimates({ report }: { report: ReportDetail }) {
       failure="We couldn’t load the estimate"
     >
       {(all) => {
-        const shown = all.find(({ id }) => id === named.data) ?? all[0]
+        const shown = all.find(({ id }) => id === named) ?? all[0]
         return shown && <EstimateOfReport key={shown.id} report={report} shown={shown} versions={all} />
       }}
     </Loaded>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { type EmailedReport, EmailedReportId } from '#domain/intake/emailed-reports/contract.ts'
+import type { EmailedReport, EmailedReportId } from '#domain/intake/emailed-reports/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { AddressForm } from '#web/reports/emailed/AddressForm.tsx'
@@ -19,14 +20,14 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 export const meta = () => [{ title: 'Report by email · ODIE' }]
 
 export function clientLoader({ params }: { params: { emailedReportId?: string } }) {
-  const id = EmailedReportId.safeParse(params.emailedReportId)
-  return id.success ? preload(emailedReport(id.data)) : null
+  const id = idIn<EmailedReportId>(params.emailedReportId)
+  return id ? preload(emailedReport(id)) : null
 }
 
 /** A report that came by email, and needs the property's address. */
 export default function EmailedReportPage() {
-  const id = EmailedReportId.safeParse(useParams().emailedReportId)
-  return id.success ? <Loading key={id.data} id={id.data} /> : <NoReport />
+  const id = idIn<EmailedReportId>(useParams().emailedReportId)
+  return id ? <Loading key={id} id={id} /> : <NoReport />
 }
 
 const NoReport = () => (

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import type { LineQuestion } from '#domain/client/questions/contract.ts'
-import { type AgentEstimate, downloadEstimatePdf, EstimateId } from '#domain/estimates/contract.ts'
+import { type AgentEstimate, downloadEstimatePdf, type EstimateId } from '#domain/estimates/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
 import { requestedNote } from '#web/client/acceptance/requested-note.ts'
 import { WorkNotice } from '#web/client/acceptance/WorkNotice.tsx'
@@ -30,14 +31,14 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 export const meta = () => [{ title: 'Estimate · ODIE' }]
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = EstimateId.safeParse(params.estimateId)
-  return id.success ? preload(receivedEstimate(id.data)) : null
+  const id = idIn<EstimateId>(params.estimateId)
+  return id ? preload(receivedEstimate(id)) : null
 }
 
 /** An estimate in the contractor's name: what the agent wants, and the passages of the report behind each line. */
 export default function ContractorEstimatePage() {
-  const id = EstimateId.safeParse(useParams().estimateId)
-  return id.success ? <Loading key={id.data} id={id.data} /> : <NoEstimate />
+  const id = idIn<EstimateId>(useParams().estimateId)
+  return id ? <Loading key={id} id={id} /> : <NoEstimate />
 }
 
 const NoEstimate = () => (

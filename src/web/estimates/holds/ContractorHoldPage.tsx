@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { EstimateId } from '#domain/estimates/contract.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
 import { getHeldEstimate, objectToEstimate, releaseHeldEstimate } from '#domain/estimates/holds/contract.ts'
 import { listContractorEstimates, listHeldEstimates } from '#domain/estimates/lists/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -18,14 +19,14 @@ import { HeldEstimateReview } from './HeldEstimateReview.tsx'
 export const meta = () => [{ title: 'Before it’s sent · ODIE' }]
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = EstimateId.safeParse(params.estimateId)
-  return id.success ? preload(query(getHeldEstimate, { id: id.data })) : null
+  const id = idIn<EstimateId>(params.estimateId)
+  return id ? preload(query(getHeldEstimate, { id })) : null
 }
 
 /** An estimate that waits for the signed-in contractor before it's sent. */
 export default function ContractorHoldPage() {
-  const id = EstimateId.safeParse(useParams().estimateId)
-  return id.success ? <Held key={id.data} id={id.data} /> : <NoEstimate />
+  const id = idIn<EstimateId>(useParams().estimateId)
+  return id ? <Held key={id} id={id} /> : <NoEstimate />
 }
 
 const NoEstimate = () => (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { INQUIRIES } from '#domain/mail/contact/catalogue.ts'
-import { sendContactMessage } from '#domain/mail/contact/contract.ts'
+import { SendContactMessage, sendContactMessage } from '#domain/mail/contact/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,7 +21,7 @@ const EMPTY = { name: '', email: '', inquiryType: 'general', subject: '', messag
 export function ContactForm({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
   const sending = useCommand(sendContactMessage)
   const { form, submit, isPending, problem } = useCommandForm({
-    schema: sendContactMessage.input,
+    schema: SendContactMessage,
     defaultValues: EMPTY,
     mode: 'onChange',
     send: sending.mutateAsync,

@@ -1,4 +1,5 @@
 import {
+  KeepReportFile,
   keepReportFile,
   listRetainedReports,
   type RetainedReport,
@@ -13,7 +14,7 @@ import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const SUGGESTED_DAYS = 90
 
-const KeepForm = keepReportFile.input.pick({ until: true, reason: true })
+const KeepForm = KeepReportFile.pick({ until: true, reason: true })
 
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { type CsvImport, importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
-import { UserId } from '#kernel/actor.ts'
+import type { UserId } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import { idIn } from '#kernel/ids.ts'
 import { ContractorSelect } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { showFailure } from '#web/api/failure.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
@@ -37,7 +38,7 @@ export function CsvImportCard({
   const [contractor, setContractor] = useState('')
   const [problem, setProblem] = useState<string>()
   const importing = useMutation({
-    mutationFn: (csv: File) => upload(endpoint, { contractorId: UserId.safeParse(contractor).data }, csv),
+    mutationFn: (csv: File) => upload(endpoint, { contractorId: idIn<UserId>(contractor) ?? undefined }, csv),
     onSuccess: async () => {
       setFile(null)
       await Promise.all(changed.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))

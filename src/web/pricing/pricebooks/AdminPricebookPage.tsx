@@ -3,7 +3,8 @@ import { ChevronLeft } from 'lucide-react'
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import { getContractor } from '#domain/accounts/contractors/contract.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
-import { UserId } from '#kernel/actor.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { idIn } from '#kernel/ids.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
@@ -17,7 +18,7 @@ import { PricebookScreen } from './PricebookScreen.tsx'
 export const meta = () => [{ title: 'Pricebook · ODIE' }]
 
 export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const contractorId = UserId.safeParse(params.contractorId).data
+  const contractorId = idIn<UserId>(params.contractorId)
   if (!contractorId) return null
   return preload(
     query(getContractor, { id: contractorId }),
@@ -30,7 +31,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
 
 /** One contractor's prices, for staff. */
 export default function AdminPricebookPage() {
-  const contractorId = UserId.safeParse(useParams().contractorId).data
+  const contractorId = idIn<UserId>(useParams().contractorId)
   return contractorId ? <Pricebook contractorId={contractorId} /> : <NotFoundPage />
 }
 

@@ -9,6 +9,7 @@ import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
+import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 import { chargesQuery, itemCounts, itemPages, type PricebookOwner } from '../queries.ts'
 import { type ChargedItem, ChargesDialog } from './ChargesDialog.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
@@ -75,17 +76,19 @@ export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; impo
         }
       >
         {(loaded) => (
-          <Rows label="Items">
-            {loaded.map((item) => (
-              <ItemRow
-                key={item.id}
-                item={item}
-                charges={charges.get(item.id)}
-                onEdit={() => setEdited(item)}
-                onReprice={(charged) => setRepriced({ item, charged })}
-              />
-            ))}
-          </Rows>
+          <TooltipProvider>
+            <Rows label="Items">
+              {loaded.map((item) => (
+                <ItemRow
+                  key={item.id}
+                  item={item}
+                  charges={charges.get(item.id)}
+                  onEdit={() => setEdited(item)}
+                  onReprice={(charged) => setRepriced({ item, charged })}
+                />
+              ))}
+            </Rows>
+          </TooltipProvider>
         )}
       </ListCard>
       {edited !== undefined && (

@@ -9,16 +9,16 @@ import {
 } from '#domain/repairs/calendar/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { query, useCommand } from '#web/api/query.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
-const CalendarAddress = lazyPart(() =>
+const CalendarAddress = lazyDialog(() =>
   import('./CalendarAddress.tsx').then(({ CalendarAddress }) => CalendarAddress),
 )
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { EstimateId, getEstimate } from '#domain/estimates/contract.ts'
+import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
 import { addAttachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
@@ -20,14 +21,14 @@ import { ReportForm } from './ReportForm.tsx'
 export const meta = () => [{ title: 'Finished work · ODIE' }]
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = EstimateId.safeParse(params.estimateId)
-  return id.success ? preload(query(getCompletion, { id: id.data })) : null
+  const id = idIn<EstimateId>(params.estimateId)
+  return id ? preload(query(getCompletion, { id })) : null
 }
 
 /** The signed-in contractor's report on requested work. */
 export default function ContractorReportPage() {
-  const id = EstimateId.safeParse(useParams().estimateId)
-  return id.success ? <Loading key={id.data} id={id.data} /> : <NoEstimate />
+  const id = idIn<EstimateId>(useParams().estimateId)
+  return id ? <Loading key={id} id={id} /> : <NoEstimate />
 }
 
 const NoEstimate = () => (

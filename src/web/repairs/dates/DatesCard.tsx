@@ -6,17 +6,17 @@ import { DATES_DISCLOSURE, MAX_DATES } from '#domain/repairs/dates/rules.ts'
 import type { Report } from '#domain/reports/contract.ts'
 import { paths } from '#web/paths.ts'
 import { InspectionPeriod } from '#web/reports/InspectionPeriod.tsx'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { DateRow } from './DateRow.tsx'
 import { reportDates } from './report-dates.ts'
 
-const DateDialog = lazyPart(() => import('./DateDialog.tsx').then(({ DateDialog }) => DateDialog))
-const RemoveDate = lazyPart(() => import('./RemoveDate.tsx').then(({ RemoveDate }) => RemoveDate))
+const DateDialog = lazyDialog(() => import('./DateDialog.tsx').then(({ DateDialog }) => DateDialog))
+const RemoveDate = lazyDialog(() => import('./RemoveDate.tsx').then(({ RemoveDate }) => RemoveDate))
 
 type Open = { dialog: 'edit'; date?: ReportDate } | { dialog: 'remove'; date: ReportDate }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { type AdminEstimate, EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { type AdminEstimate, type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -25,14 +26,14 @@ export const meta = () => [{ title: 'Requests and repair · ODIE' }]
 const estimateQuery = (id: EstimateId) => query(getAdminEstimate, { id })
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = EstimateId.safeParse(params.estimateId)
-  return id.success ? preload(estimateQuery(id.data), repairRequest(id.data), workRequest(id.data)) : null
+  const id = idIn<EstimateId>(params.estimateId)
+  return id ? preload(estimateQuery(id), repairRequest(id), workRequest(id)) : null
 }
 
 /** What became of a sent estimate, for staff to read: what the agent asked of the other side and of the contractor, and the answers. */
 export default function StaffRepairPage() {
-  const id = EstimateId.safeParse(useParams().estimateId)
-  return id.success ? <Loading key={id.data} id={id.data} /> : <NoEstimate />
+  const id = idIn<EstimateId>(useParams().estimateId)
+  return id ? <Loading key={id} id={id} /> : <NoEstimate />
 }
 
 const NoEstimate = () => (

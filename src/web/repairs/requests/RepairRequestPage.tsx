@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { EstimateId, getEstimate } from '#domain/estimates/contract.ts'
+import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
@@ -20,14 +21,14 @@ export const meta = () => [{ title: 'Repair request · ODIE' }]
 const estimateQuery = (id: EstimateId) => query(getEstimate, { id })
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = EstimateId.safeParse(params.estimateId)
-  return id.success ? preload(estimateQuery(id.data), repairRequest(id.data), earlierRequest(id.data)) : null
+  const id = idIn<EstimateId>(params.estimateId)
+  return id ? preload(estimateQuery(id), repairRequest(id), earlierRequest(id)) : null
 }
 
 /** What the agent asks of the other side of a sale, and what they answer. */
 export default function RepairRequestPage() {
-  const id = EstimateId.safeParse(useParams().estimateId)
-  return id.success ? <Loading key={id.data} id={id.data} /> : <NoEstimate />
+  const id = idIn<EstimateId>(useParams().estimateId)
+  return id ? <Loading key={id} id={id} /> : <NoEstimate />
 }
 
 const NoEstimate = () => (

@@ -4,13 +4,17 @@ import { dayOf } from '#kernel/days.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { AddressField } from './AddressField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { SameFileNote } from './SameFileNote.tsx'
-import { UploadProgress } from './UploadProgress.tsx'
 import { findUnfinished } from './unfinished-uploads.ts'
 import { useCoverage } from './use-coverage.ts'
 import { useUploadForm } from './use-upload-form.ts'
+
+const UploadProgress = lazyDialog(() =>
+  import('./UploadProgress.tsx').then(({ UploadProgress }) => UploadProgress),
+)
 
 /** The upload form: an inspection report and its property address. */
 export function UploadCard({

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { signedInUserId } from '#web/api/session-hint.ts'
 
 /*
@@ -6,8 +5,7 @@ import { signedInUserId } from '#web/api/session-hint.ts'
  * reload for example. The file itself can't be kept.
  */
 
-const Unfinished = z.object({ url: z.string(), address: z.string() })
-type Unfinished = z.infer<typeof Unfinished>
+type Unfinished = { url: string; address: string }
 
 /** Of this agent only: another one at the same computer shouldn't see the address. */
 const keyOf = ({ name, size, lastModified }: File) =>
@@ -15,7 +13,8 @@ const keyOf = ({ name, size, lastModified }: File) =>
 
 export function findUnfinished(file: File): Unfinished | null {
   try {
-    return Unfinished.parse(JSON.parse(localStorage.getItem(keyOf(file)) ?? ''))
+    const { url, address } = JSON.parse(localStorage.getItem(keyOf(file)) ?? '')
+    return typeof url === 'string' && typeof address === 'string' ? { url, address } : null
   } catch {
     return null
   }
@@ -42,7 +41,8 @@ const canceledKey = () => `odie-canceled-uploads:${signedInUserId()}`
 /** The URLs of uploads that were canceled and may still be on the server, because it couldn't be reached. */
 export function findCanceled(): string[] {
   try {
-    return z.array(z.string()).parse(JSON.parse(localStorage.getItem(canceledKey()) ?? '[]'))
+    const urls: unknown[] = JSON.parse(localStorage.getItem(canceledKey()) ?? '[]')
+    return urls.filter((url) => typeof url === 'string')
   } catch {
     return []
   }

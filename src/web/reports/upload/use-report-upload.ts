@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { beginReportUpload, withdrawReport } from '#domain/intake/contract.ts'
-import { listReports, ReportId } from '#domain/reports/contract.ts'
+import { listReports, type ReportId } from '#domain/reports/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { ApiError, call, isSignedOut, messageOf } from '#web/api/call.ts'
 import { deleteUpload, uploadResumably } from '#web/api/resumable-upload.ts'
 import { assertSameAccount } from '#web/api/same-account.ts'
@@ -135,8 +136,8 @@ async function continuedUrl(file: File, address: string) {
   const unfinished = findUnfinished(file)
   if (!unfinished || unfinished.address === address) return unfinished?.url ?? null
   forgetUnfinished(file)
-  const id = ReportId.safeParse(unfinished.url.split('/').at(-1))
-  if (id.success) await call(withdrawReport, { id: id.data }).catch(() => undefined)
+  const id = idIn<ReportId>(unfinished.url.split('/').at(-1))
+  if (id) await call(withdrawReport, { id }).catch(() => undefined)
   return null
 }
 

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
-import { createReport, InspectionEnds, REPORT_MESSAGES } from '#domain/intake/contract.ts'
+import { createReport, inspectionEndsProblem, REPORT_MESSAGES } from '#domain/intake/contract.ts'
 import { refusalOf } from '#web/api/upload.ts'
 import { isPhoto } from '#web/reports/photos/photo-rules.ts'
 import { fileOf, usePhotos } from '#web/reports/photos/use-photos.ts'
@@ -70,10 +70,11 @@ export function useUploadForm({
     event.preventDefault()
     const chosen = hasPhotos ? fileOf(photos.pages) : file
     if (!chosen || !address.trim()) return setProblem(REPORT_MESSAGES.missing)
-    const ends = InspectionEnds.optional().safeParse(inspectionEnds || undefined)
-    const reason = ends.error?.issues[0]?.message ?? refusalOf(createReport, chosen)
+    const reason =
+      (inspectionEnds && inspectionEndsProblem(inspectionEnds)) || refusalOf(createReport, chosen)
     setProblem(reason)
-    if (!reason) uploading.start({ file: chosen, address: address.trim(), inspectionEnds: ends.data })
+    if (!reason)
+      uploading.start({ file: chosen, address: address.trim(), inspectionEnds: inspectionEnds || undefined })
   }
 
   return {

@@ -5,7 +5,8 @@ import { documentTypeText, unfamiliarLayoutText, unreadablePagesText } from '#do
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { downloadReport } from '#domain/reports/contract.ts'
 import type { DeskState } from '#domain/review/desk/contract.ts'
-import { UserId } from '#kernel/actor.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { idIn } from '#kernel/ids.ts'
 import { ContractorSelect } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { hrefOf } from '#web/api/call.ts'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
@@ -147,7 +148,7 @@ const ContractorField = ({
         clear="No contractor"
         isDisabled={isReadOnly}
         value={contractorId ?? ''}
-        onChoose={(id) => onChoose(UserId.safeParse(id).data ?? null)}
+        onChoose={(id) => onChoose(idIn<UserId>(id))}
       />
     )}
   </Field>

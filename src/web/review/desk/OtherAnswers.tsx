@@ -6,14 +6,14 @@ import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import type { Outcome, Way } from '#web/review/manual-responses/ways.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { DeskDispatch } from './draft/desk-state.ts'
 import { type Draft, isReadOnly } from './draft/draft.ts'
 import type { Saving } from './saving/use-saving.ts'
 
-const AnswerDialog = lazyPart(() =>
+const AnswerDialog = lazyDialog(() =>
   import('#web/review/manual-responses/AnswerDialog.tsx').then(({ AnswerDialog }) => AnswerDialog),
 )
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { type AdminEstimate, EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { type AdminEstimate, type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -8,6 +9,7 @@ import { WIDE } from '#web/shell/portal/PortalHeader.tsx'
 import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 import { Desk } from './Desk.tsx'
 import { isHeld } from './draft/draft.ts'
 
@@ -22,13 +24,13 @@ const IMAGES_POLL_MS = 5_000
 const HOLD_POLL_MS = 30_000
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = EstimateId.safeParse(params.estimateId)
-  return id.success ? preload(query(getAdminEstimate, { id: id.data })) : null
+  const id = idIn<EstimateId>(params.estimateId)
+  return id ? preload(query(getAdminEstimate, { id })) : null
 }
 
 export default function ReviewPage() {
-  const id = EstimateId.safeParse(useParams().estimateId)
-  return id.success ? <Review key={id.data} id={id.data} /> : <NotFoundPage />
+  const id = idIn<EstimateId>(useParams().estimateId)
+  return id ? <Review key={id} id={id} /> : <NotFoundPage />
 }
 
 function Review({ id }: { id: EstimateId }) {
@@ -38,7 +40,11 @@ function Review({ id }: { id: EstimateId }) {
   })
   return (
     <Loaded query={estimate} skeleton={<DeskSkeleton />} failure="We couldn’t load the estimate">
-      {(loaded) => <Desk estimate={loaded} />}
+      {(loaded) => (
+        <TooltipProvider>
+          <Desk estimate={loaded} />
+        </TooltipProvider>
+      )}
     </Loaded>
   )
 }

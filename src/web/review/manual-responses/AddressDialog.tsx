@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { correctAddress } from '#domain/review/manual-responses/contract.ts'
+import { CorrectAddress, correctAddress } from '#domain/review/manual-responses/contract.ts'
 import { getCoverage } from '#domain/territories/contract.ts'
 import { zipOf } from '#domain/territories/rules.ts'
 import { query, useCommand } from '#web/api/query.ts'
@@ -13,7 +13,7 @@ import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { CHANGED_BY_ANSWER } from './queries.ts'
 import type { AnswerProps } from './ways.ts'
 
-const AddressForm = correctAddress.input.pick({ propertyAddress: true })
+const AddressForm = CorrectAddress.pick({ propertyAddress: true })
 
 /** Corrects the address of a report, and says what that means for its contractor. */
 export function AddressDialog({ basis, onClose, onDone }: AnswerProps) {

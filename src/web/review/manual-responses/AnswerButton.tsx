@@ -1,10 +1,10 @@
 import { type ComponentProps, useState } from 'react'
 import type { ReportId } from '#domain/reports/contract.ts'
-import { lazyPart } from '#web/shell/loading/lazy-part.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import type { Way } from './ways.ts'
 
-const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx').then(({ AnswerDialog }) => AnswerDialog))
+const AnswerDialog = lazyDialog(() => import('./AnswerDialog.tsx').then(({ AnswerDialog }) => AnswerDialog))
 
 /** Opens the ways to answer a report, or the one in `way`. */
 export function AnswerButton({

@@ -3,6 +3,7 @@ import { documentTypeText, unfamiliarLayoutText, unreadablePagesText } from '#do
 import type { Recipient } from '#domain/review/desk/contract.ts'
 import {
   previewLetter,
+  SendLetter,
   sendLetter,
   viewPreviewedLetterEmail,
   viewPreviewedLetterPdf,
@@ -21,7 +22,7 @@ import { Replaced } from './Replaced.tsx'
 import { useFormPreview } from './use-form-preview.ts'
 import type { AnswerProps } from './ways.ts'
 
-const LetterForm = sendLetter.input.pick({ contractorId: true })
+const LetterForm = SendLetter.pick({ contractorId: true })
 
 /** Sends a letter saying that the report lists no electrical deficiencies. */
 export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {

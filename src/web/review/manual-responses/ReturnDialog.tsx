@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { previewReturn, returnReport, viewPreviewedReturn } from '#domain/review/manual-responses/contract.ts'
+import {
+  previewReturn,
+  ReturnReport,
+  returnReport,
+  viewPreviewedReturn,
+} from '#domain/review/manual-responses/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
@@ -11,7 +16,7 @@ import { CHANGED_BY_ANSWER } from './queries.ts'
 import { useFormPreview } from './use-form-preview.ts'
 import type { AnswerProps } from './ways.ts'
 
-const ReturnForm = returnReport.input.pick({ reason: true })
+const ReturnForm = ReturnReport.pick({ reason: true })
 
 /** Common reasons, as the agent reads them. */
 const REASONS = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { uploadEstimate } from '#domain/review/manual-responses/contract.ts'
+import { UploadEstimate, uploadEstimate } from '#domain/review/manual-responses/contract.ts'
 import { refusalOf } from '#web/api/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -15,7 +15,7 @@ import { useUploading } from './use-uploading.ts'
 import type { AnswerProps } from './ways.ts'
 
 const FORM_ID = 'estimate-upload'
-const amountField = uploadEstimate.input.shape.estimateAmount
+const amountField = UploadEstimate.shape.estimateAmount
 const CONFIRM = 'Confirm that you want to replace an estimate with requested work'
 
 type Errors = Partial<Record<'file' | 'amount' | 'contractor' | 'accepted', string | undefined>>

@@ -5,7 +5,8 @@ import { paths } from '#web/paths.ts'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
-import { DEADLINE_ORDER, PreferredOrder, usePreferredOrder } from './preferred-order.ts'
+import type { PreferredOrder } from './preferred-order.ts'
+import { DEADLINE_ORDER, preferredOrderIn, usePreferredOrder } from './preferred-order.ts'
 import { QueueRow } from './QueueRow.tsx'
 import { reportCounts, waitingReports } from './queries.ts'
 import { totalOf } from './totals.ts'
@@ -45,11 +46,7 @@ const OrderField = ({
 }) => (
   <Field label="Sort" hideLabel error={undefined} className="w-full sm:w-60">
     {(control) => (
-      <Select
-        {...control}
-        value={value}
-        onChange={({ target }) => onChange(PreferredOrder.parse(target.value))}
-      >
+      <Select {...control} value={value} onChange={({ target }) => onChange(preferredOrderIn(target.value))}>
         <option value="deadline">{DEADLINE_ORDER}</option>
         <option value="newest">Newest first</option>
       </Select>

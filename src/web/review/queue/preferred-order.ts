@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { z } from 'zod'
 
 /** How new reports can be sorted on the dashboard: what ends first and then what has waited longest, or the newest first. */
-export const PreferredOrder = z.enum(['deadline', 'newest'])
-export type PreferredOrder = z.infer<typeof PreferredOrder>
+export type PreferredOrder = 'deadline' | 'newest'
+
+/** Anything else than an order is the default one. */
+export const preferredOrderIn = (text: string | null): PreferredOrder =>
+  text === 'newest' ? 'newest' : 'deadline'
 
 /** The default order's name. */
 export const DEADLINE_ORDER = 'Earliest deadline first'
@@ -13,7 +15,7 @@ const KEY = 'odie-report-order'
 /** What this browser's user chose last. */
 export function preferredOrder(): PreferredOrder {
   try {
-    return PreferredOrder.parse(localStorage.getItem(KEY))
+    return preferredOrderIn(localStorage.getItem(KEY))
   } catch {
     return 'deadline'
   }

@@ -7,7 +7,7 @@ import {
   onLoadProblem,
   recheckReason,
   retryScripts,
-} from './load-script.ts'
+} from '#web/ui/loading/load-script.ts'
 
 /** Says that a page or a dialog couldn't be loaded, and offers to try again. The page that's showing stays as it is. */
 export function ScriptProblem({ isStarting = false }: { isStarting?: boolean }) {

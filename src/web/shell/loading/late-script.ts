@@ -28,13 +28,26 @@ type Start = 'on-interaction' | 'after-styles'
  * Throws if the HTML isn't what React Router 8 writes.
  */
 export function withLateScript(html: string, start: Start): string {
+  return scriptsLater(html, start, `<script>${CATCH_INPUT}</script>`)
+}
+
+/** The id of the element that has the addresses of a page's scripts, as JSON. */
+export const PAGE_SCRIPTS_ID = 'page-scripts'
+
+/**
+ * Makes the shell, which only says that the page is loading, load its script once the style sheet has arrived: on a phone it shows a
+ * second earlier. Then it also loads the scripts of the page that the server has listed in it.
+ */
+export const withScriptAfterStyles = (html: string) => scriptsLater(html, 'after-styles', '')
+
+function scriptsLater(html: string, start: Start, before: string): string {
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"\/>/g)]
   const script = html.match(/<script type="module" async="">([\s\S]*?)<\/script>/)
   if (preloads.length === 0 || !script) throw new Error('the prerendered page has no script to load late')
   const [tag, code = ''] = script
   const hrefs = preloads.map(([, href = '']) => href)
   // A module script without `async` runs after the style sheet has arrived, so that's when its dynamic imports start.
-  const late = `<script>${CATCH_INPUT}</script><script type="module">${loader(hrefs, dynamicImports(code), start)}</script>`
+  const late = `${before}<script type="module">${loader(hrefs, dynamicImports(code), start)}</script>`
   return preloads.reduce((rest, [link]) => rest.replace(link, ''), html).replace(tag, () => late)
 }
 
@@ -62,7 +75,8 @@ pressed?.dispatchEvent(new MouseEvent("mousedown",{bubbles:true}));pressed?.clic
 const loader = (hrefs: readonly string[], load: string, start: Start) =>
   `let started;
 const start=async()=>{if(started)return;started=1;
-for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+const listed=document.getElementById("${PAGE_SCRIPTS_ID}")?.textContent??"[]";
+for(const href of new Set([...${JSON.stringify(hrefs)},...JSON.parse(listed)]))document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 ${load}};
 ${start === 'after-styles' ? 'start();' : ON_INTERACTION}`
 

@@ -7,7 +7,6 @@ import { isNewcomer } from '#web/session/session.ts'
 import { AccountGate } from '#web/shell/AccountGate.tsx'
 import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
 import { SessionLoaded } from '#web/shell/SessionLoaded.tsx'
-import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 
 const Onboarding = lazy(() =>
   import('#web/accounts/onboarding/Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })),
@@ -16,13 +15,9 @@ const Onboarding = lazy(() =>
 /** The signed-in user's home page. Shows `fallback` until the session is loaded, and `signedOut` if it has ended. */
 export const SignedIn = ({ fallback, signedOut }: { fallback: ReactNode; signedOut: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
-    <TooltipProvider>
-      <AccountGate>
-        <SessionLoaded skeleton={fallback}>
-          {(user) => (user ? <Home user={user} /> : signedOut)}
-        </SessionLoaded>
-      </AccountGate>
-    </TooltipProvider>
+    <AccountGate>
+      <SessionLoaded skeleton={fallback}>{(user) => (user ? <Home user={user} /> : signedOut)}</SessionLoaded>
+    </AccountGate>
   </QueryClientProvider>
 )
 

@@ -3,14 +3,17 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { FailedLine } from '../FailedLine.tsx'
+import { lazyDialog } from '../loading/lazy-part.tsx'
 import { CONTROL, type ControlProps } from './Field.tsx'
-import { type Choice, PickDialog } from './PickDialog.tsx'
+import type { Choice } from './PickDialog.tsx'
 import { useDebounced } from './use-debounced.ts'
 
 /** How many choices a search loads; typing more narrows them. */
 export const PICK_LIMIT = 20
 
 const TYPING_PAUSE_MS = 150
+
+const PickDialog = lazyDialog(() => import('./PickDialog.tsx').then(({ PickDialog }) => PickDialog))
 
 type Search<Item, Key extends QueryKey> = {
   /** The dialog's heading, such as "Choose a contractor". */

@@ -7,8 +7,10 @@ import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { AgentBadges } from './AgentBadges.tsx'
-import { AgentDetails } from './AgentDetails.tsx'
+
+const AgentDetails = lazyDialog(() => import('./AgentDetails.tsx').then(({ AgentDetails }) => AgentDetails))
 
 /** An agent: who they are, whether they can sign in, and how to change that. */
 export const AgentRow = memo(function AgentRow({ agent }: { agent: Agent }) {
