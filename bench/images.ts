@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { READER_PROCESS, renderPage } from '#domain/analysis/analysis.ts'
 import { type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { createReport } from '#domain/intake/contract.ts'
-import { getReportPage, type ReportId } from '#domain/reports/contract.ts'
+import { getReportPage, type PageWidth, type ReportId } from '#domain/reports/contract.ts'
 import { drawPage } from '#platform/documents/pdfium/pdf-bitmap.ts'
 import { withPdf } from '#platform/documents/pdfium/pdfium.ts'
 import { renderPage as renderHere } from '#platform/documents/render.ts'
@@ -41,6 +41,7 @@ const NAMES = {
   drawnEstimate: 'desk opened later: its estimate',
   drawnImage: '… then its first page',
   undrawn: 'a page that isn’t drawn yet',
+  undrawnNarrow: '… 800 pixels wide',
   newProcess: 'drawing in a new process, without the server',
   pdftoppm: 'pdftoppm',
 } as const
@@ -89,7 +90,12 @@ async function measureReport({ server, client, agent, admin, folder }: Installat
   const later = await openDesk(server, admin, { id, estimateId })
   const { page } = later
   await client.query('delete from report_pages where report_id = $1 and number = $2', [id, page])
+  await client.query('delete from report_images where report_id = $1 and name = $2', [
+    id,
+    `page-${page}-w800`,
+  ])
   const undrawn = await timed(() => readImage(server, admin, { id, page }))
+  const undrawnNarrow = await timed(() => readImage(server, admin, { id, page, width: '800' }))
   const file = path.join(folder, 'measured.pdf')
   await writeFile(file, content)
   return {
@@ -98,6 +104,7 @@ async function measureReport({ server, client, agent, admin, folder }: Installat
     drawnEstimate: later.estimate,
     drawnImage: later.image,
     undrawn,
+    undrawnNarrow,
     ...(await partsOf(file, { page, undrawn })),
     newProcess: await inNewProcess(file, page),
     pdftoppm: pdftoppm(file, { page, widthPx: WIDTH_PX })?.wallMs ?? Number.NaN,
@@ -125,8 +132,10 @@ async function firstPage(server: Server, admin: Remote, id: EstimateId): Promise
   return evidence.page
 }
 
-async function readImage(server: Server, admin: Remote, { id, page }: { id: ReportId; page: number }) {
-  const { status, bytes } = await callRemote(server, admin, getReportPage, { id, number: page })
+type WantedPage = { id: ReportId; page: number; width?: PageWidth }
+
+async function readImage(server: Server, admin: Remote, { id, page, width = '1240' }: WantedPage) {
+  const { status, bytes } = await callRemote(server, admin, getReportPage, { id, number: page, width })
   if (status !== 200 || bytes.length === 0) throw new Error(`page ${page}: ${status}`)
 }
 
@@ -185,7 +194,7 @@ function resultOf(measured: Record<string, Times[]>) {
     ],
     targets: reports.flatMap((report) => targetsOf(report, (name) => median(report, name))),
     notes: [
-      'The page that the desk opens with is drawn with the analysis, and the other pages with evidence after it, in the background. A page that isn’t drawn yet is drawn when it’s requested, by another process, which starts with the first page it draws.',
+      'The page that the desk opens with is drawn with the analysis, and the other pages with evidence after it, in the background. A page that isn’t drawn yet is drawn when it’s requested, by another process, which starts with the first page it draws. The desk requests the next two pages, and those of the next two lines, before a reviewer gets there.',
       ...reports.map(
         (report) =>
           `${report}: drawing and encoding alone take ${digits(median(report, 'draw') + median(report, 'encode'))} of the ${digits(median(report, 'undrawn'))} ms of a page that isn’t drawn yet.`,

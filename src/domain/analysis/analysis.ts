@@ -43,16 +43,18 @@ const run = (
     },
   )
 
+type PageDrawing = { page: number; turned: Turns; widthPx?: number | undefined }
+
 /**
- * The image of a page (1-based) as WebP, turned clockwise by quarters, drawn in a child process.
+ * The image of a page (1-based) as WebP, `widthPx` or 1240 pixels wide, turned clockwise by quarters, drawn in a child process.
  * @throws UnreadableDocument when there is no such page, or the format has no pages to draw
  */
 export async function renderPage(
   pool: Pool,
   path: string,
-  { page, turned, signal }: { page: number; turned: Turns; signal?: AbortSignal | undefined },
+  { signal, ...drawing }: PageDrawing & { signal?: AbortSignal | undefined },
 ): Promise<Uint8Array> {
-  const webp = await pool.run(drawPageTask, { path, page, turned }, { ...(signal && { signal }) })
+  const webp = await pool.run(drawPageTask, { path, ...drawing }, { ...(signal && { signal }) })
   if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of this page.')
   return webp
 }

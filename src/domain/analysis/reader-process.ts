@@ -21,9 +21,9 @@ const ENGINE = 'rules-14'
 // What draws is imported when it's needed: it loads sharp, a fifth of the time that this process takes to start.
 serve([
   handle(analyseTask, analyse),
-  handle(drawPageTask, async ({ path, page, turned }) => {
+  handle(drawPageTask, async ({ path, page, ...options }) => {
     const { renderPage } = await import('#platform/documents/render.ts')
-    return (await renderPage(path, page, { turned }))?.webp ?? null
+    return (await renderPage(path, page, options))?.webp ?? null
   }),
   handle(drawThumbnailsTask, async ({ path, ...pages }) => {
     const { renderThumbnails } = await import('#platform/documents/thumbnails.ts')

@@ -16,9 +16,9 @@ export const analyseTask = documentTask('analyse', {
 
 const Turns = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 
-/** Draws a page (1-based) as WebP, turned clockwise by quarters; null where the file has no such page, or no pages at all. */
+/** Draws a page (1-based) as WebP, `widthPx` or 1240 pixels wide, turned clockwise by quarters; null where the file has no such page, or no pages at all. */
 export const drawPageTask = documentTask('draw-page', {
-  input: z.object({ path: z.string(), page: z.int(), turned: Turns }),
+  input: z.object({ path: z.string(), page: z.int(), turned: Turns, widthPx: z.int().optional() }),
   output: Bytes.nullable(),
   progress: z.never(),
 })

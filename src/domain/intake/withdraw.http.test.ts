@@ -15,8 +15,8 @@ test('withdrawing a report deletes its file, page images and draft; only the aud
   const before = await storedKeys()
   const { agent, admin, reportId, id, address } = await createWaitingDraft(pdf)
   expect((await call(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(200)
-  // Its file, its page, and its thumbnails.
-  expect(await storedKeys()).toHaveLength(before.length + 3)
+  // Its file, its page in both widths, and its thumbnails.
+  expect(await storedKeys()).toHaveLength(before.length + 4)
 
   expect((await call(agent, withdrawReport, { id: reportId })).status).toBe(204)
 

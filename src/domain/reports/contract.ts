@@ -138,13 +138,21 @@ export const downloadReport = endpoint({
   output: Download,
 })
 
+/** The widths of page images, in pixels: for a laptop's pane or a phone, and for sharper screens and reading closely. */
+export const PAGE_WIDTHS = ['800', '1240'] as const
+export type PageWidth = (typeof PAGE_WIDTHS)[number]
+
 export const getReportPage = endpoint({
   name: 'getReportPage',
-  summary: 'The image of one page, as WebP.',
+  summary: 'The image of one page, as WebP, 1240 pixels wide unless `width` says otherwise.',
   method: 'GET',
   path: '/api/inspection-reports/:id/pages/:number',
   access: ['agent', 'admin'],
-  input: z.object({ id: ReportId, number: z.coerce.number().int().min(1).max(10_000) }),
+  input: z.object({
+    id: ReportId,
+    number: z.coerce.number().int().min(1).max(10_000),
+    width: z.enum(PAGE_WIDTHS).optional(),
+  }),
   output: Download,
 })
 

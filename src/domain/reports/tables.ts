@@ -54,7 +54,7 @@ export const reportListings = pgTable('report_listings', {
   deadlineKey: text().notNull(),
 })
 
-/** Page images, rendered on first request. */
+/** Page images in their full width, rendered on first request. */
 export const reportPages = pgTable('report_pages', {
   reportId: uuid().$type<ReportId>().notNull(),
   number: integer().notNull(),
@@ -62,7 +62,7 @@ export const reportPages = pgTable('report_pages', {
   bytes: integer().notNull(),
 })
 
-/** Images made from a report's pages: crops of passages, and sheets of thumbnails. `name` says which. */
+/** Images made from a report's pages: crops of passages, sheets of thumbnails, and narrow pages. `name` says which. */
 export const reportImages = pgTable('report_images', {
   reportId: uuid().$type<ReportId>().notNull(),
   name: text().notNull(),

@@ -17,7 +17,7 @@ const DEFAULT_WIDTH_PX = 1240
 export async function renderPage(
   path: string,
   page: number,
-  { widthPx = DEFAULT_WIDTH_PX, turned = 0 }: { widthPx?: number; turned?: Turns } = {},
+  { widthPx = DEFAULT_WIDTH_PX, turned = 0 }: { widthPx?: number | undefined; turned?: Turns } = {},
 ): Promise<PageImage | undefined> {
   if ((await kindOfFile(path)) !== 'pdf') return undefined
   sharp.cache(false)

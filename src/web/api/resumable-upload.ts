@@ -1,6 +1,7 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import type { Problem } from '#kernel/errors.ts'
 import { ApiError } from './call.ts'
+import { keepScreenOn } from './screen-lock.ts'
 
 export type ResumableOptions = {
   /** Where a new upload begins. */
@@ -28,16 +29,40 @@ const GONE = [404, 410]
 
 /**
  * Uploads a file by the tus protocol: after a lost connection, it continues where it stopped. Resolves with the upload's URL once
- * the server has the whole file. Throws `ApiError` if the server rejects it.
+ * the server has the whole file. Throws `ApiError` if the server rejects it. The screen stays on while bytes flow.
  */
 export async function uploadResumably(file: File, options: ResumableOptions): Promise<string> {
+  const screen = screenWhile(options)
   try {
-    return await send(file, options)
+    return await send(file, screen.options)
   } catch (error) {
     const isGone = options.url && error instanceof ApiError && GONE.includes(error.status)
     if (!isGone) throw error
-    return await send(file, { ...options, url: null })
+    return await send(file, { ...screen.options, url: null })
+  } finally {
+    screen.end()
   }
+}
+
+/** Keeps the screen on, except while the connection is lost: that may take half an hour, which is hard on a battery. */
+function screenWhile(options: ResumableOptions) {
+  let letGo: (() => void) | null = keepScreenOn()
+  let isOver = false
+  const release = () => {
+    letGo?.()
+    letGo = null
+  }
+  const onConnection = (isConnected: boolean) => {
+    // A canceled upload still hears from the server when it's deleted there.
+    if (isConnected && !isOver) letGo ??= keepScreenOn()
+    else release()
+    options.onConnection(isConnected)
+  }
+  const end = () => {
+    isOver = true
+    release()
+  }
+  return { options: { ...options, onConnection }, end }
 }
 
 async function send(file: File, options: ResumableOptions): Promise<string> {

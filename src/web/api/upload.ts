@@ -7,6 +7,7 @@ import {
   type Upload,
 } from '#kernel/endpoint.ts'
 import { ApiError, outputOf } from './call.ts'
+import { keepScreenOn } from './screen-lock.ts'
 
 export type UploadOptions = {
   /** Called as bytes leave the browser. */
@@ -17,7 +18,7 @@ export type UploadOptions = {
 
 /**
  * Uploads a file with the rest of the input as multipart. Uses XHR, because `fetch` has no upload progress. The fields go
- * before the file, so that the server can reject an address before it reads 80 MB.
+ * before the file, so that the server can reject an address before it reads 80 MB. The screen stays on meanwhile.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,
@@ -47,6 +48,8 @@ export function upload<E extends Endpoint>(
     request.onerror = () => reject(new TypeError('The connection was lost'))
     request.onabort = () => reject(new DOMException('The upload was canceled', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
+    // After `load`, `error`, and `abort` alike.
+    request.onloadend = keepScreenOn()
     request.send(form)
   })
 }

@@ -31,7 +31,7 @@ async function sendDrafted(file = pdf, { deliver = true } = {}) {
 
 const cropsOf = async (reportId: ReportId) =>
   (await ctx.db.select().from(reportImages).where(eq(reportImages.reportId, reportId))).filter(
-    ({ name }) => !name.startsWith('sheet-'),
+    ({ name }) => !/^(sheet|page)-/.test(name),
   )
 
 const crop = (caller: Caller, id: string, index = 0) =>

@@ -176,8 +176,8 @@ test('page images are deleted with the report’s file; the estimate and its PDF
   await nightly(ctx)
 
   const left = new Set(await storedKeys())
-  // Its file, its page, and its thumbnails.
-  expect([...before].filter((key) => !left.has(key))).toHaveLength(3)
+  // Its file, its page in both widths, and its thumbnails.
+  expect([...before].filter((key) => !left.has(key))).toHaveLength(4)
   expect((await call(admin, getReportPage, { id: reportId, number: 1 })).status).toBe(410)
   expect((await call(agent, downloadEstimatePdf, { id })).bytes.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await call(agent, listEstimates, {})).body).toHaveLength(1)

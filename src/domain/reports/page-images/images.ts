@@ -10,7 +10,7 @@ import * as store from '../store.ts'
 
 /** A page never changes, so browsers may cache its images for about as long as someone works on a report. */
 export const KEEP_SECONDS = 60 * 60
-const MAX_BYTES = 5 * 1024 * 1024
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024
 
 /** The storage key of an image made from a report's pages. Made on the first request, and kept as long as the report's file. */
 export async function keyOfImage(
@@ -20,7 +20,7 @@ export async function keyOfImage(
 ): Promise<StorageKey> {
   const known = await store.findImage(ctx.db, reportId, name)
   if (known) return known.fileKey
-  const { key, bytes } = await ctx.storage.put(Readable.from([await make()]), { maxBytes: MAX_BYTES })
+  const { key, bytes } = await ctx.storage.put(Readable.from([await make()]), { maxBytes: MAX_IMAGE_BYTES })
   const isFirst = await store
     .insertImage(ctx.db, { reportId, name, fileKey: key, bytes })
     .catch(async (error) => {

@@ -10,7 +10,7 @@ import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
 import { type Caller, call, ctx, runJobs } from '#test/harness/harness.ts'
 import { getReportPage, getReportThumbnails, type ReportId } from '../contract.ts'
 import { preparePages } from '../jobs.ts'
-import { reportPages } from '../tables.ts'
+import { reportImages, reportPages } from '../tables.ts'
 
 const pdf = {
   name: 'r.pdf',
@@ -34,6 +34,18 @@ test('staff see each page as a WebP of its shape, cached privately', async () =>
   expect(first.format).toBe('webp')
   expect(first.height / first.width).toBeCloseTo(792 / 612, 1)
   expect(wide.height / wide.width).toBeCloseTo(612 / 792, 1)
+})
+
+test('a page comes in the width that the screen needs, and no other', async () => {
+  const { admin, reportId } = await createWaitingDraft(pdf)
+  const widthOf = async (width: { width?: '800' | '1240' }) => {
+    const { bytes } = await call(admin, getReportPage, { id: reportId, number: 2, ...width })
+    return (await sharp(bytes).metadata()).width
+  }
+  const widths = [await widthOf({ width: '800' }), await widthOf({ width: '1240' }), await widthOf({})]
+  expect(widths).toEqual([800, 1240, 1240])
+  const { status } = await call(admin, getReportPage, { id: reportId, number: 2, width: '801' as never })
+  expect(status).toBe(400)
 })
 
 test('a page whose text lies sideways is shown upright', async () => {
@@ -62,6 +74,12 @@ const storedPages = async (id: ReportId) =>
     .map(({ number }) => number)
     .sort((a, b) => a - b)
 
+const narrowPages = async (id: ReportId) =>
+  (await ctx.db.select().from(reportImages).where(eq(reportImages.reportId, id)))
+    .flatMap(({ name }) => name.match(/^page-(\d+)-w800$/)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b)
+
 const DOUBLE_TAP = 'A breaker in the main panel is double tapped. Have an electrician repair it.'
 
 test('the first page and the pages with findings are drawn before anyone opens the report', async () => {
@@ -70,6 +88,7 @@ test('the first page and the pages with findings are drawn before anyone opens t
   const file = { name: 'r.pdf', content: makePdf([dry, dry, found, dry]) }
   const { reportId } = await createWaitingDraft(file)
   expect(await storedPages(reportId)).toEqual([1, 3])
+  expect(await narrowPages(reportId)).toEqual([1, 3])
 })
 
 test('the page that the desk opens with is drawn when the draft appears', async () => {
@@ -128,6 +147,22 @@ test('a page requested concurrently is stored once', async () => {
   const again = await page(admin, reportId, 2)
   for (const { bytes } of responses) expect(bytes.equals(again.bytes)).toBe(true)
   expect(await storedKeys()).toHaveLength(before.length + 1)
+})
+
+test('narrow images of pages are deleted with the report', async () => {
+  const before = await storedKeys()
+  const { agent, admin, address } = await createMarket()
+  const { id } = (await upload(agent, address, pdf)).body
+  await runJobs()
+  const withReport = await storedKeys()
+  const responses = await Promise.all(
+    [1, 2, 3, 4].map(() => call(admin, getReportPage, { id, number: 3, width: '800' })),
+  )
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await storedKeys()).toHaveLength(withReport.length + 1)
+  expect((await call(agent, withdrawReport, { id })).status).toBe(204)
+  await runJobs()
+  expect(await storedKeys()).toEqual(before)
 })
 
 test('the agent sees the pages only once an estimate was sent', async () => {

@@ -8,21 +8,23 @@ import type { Context } from '#platform/context.ts'
 import type { Turns } from '#platform/documents/document.ts'
 import type { Attempt } from '#platform/job.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
-import { type ReportId, THUMBNAILS_PER_SHEET } from '../contract.ts'
+import { PAGE_WIDTHS, type PageWidth, type ReportId, THUMBNAILS_PER_SHEET } from '../contract.ts'
 import { preparePages } from '../jobs.ts'
 import { canSeePages } from '../permissions.ts'
 import { readRow } from '../reports.ts'
 import * as store from '../store.ts'
-import { drawnFrom, KEEP_SECONDS, turnsOf, unlessWithdrawn } from './images.ts'
+import { drawnFrom, KEEP_SECONDS, keyOfImage, MAX_IMAGE_BYTES, turnsOf, unlessWithdrawn } from './images.ts'
 import { keyOfSheet } from './thumbnails.ts'
 
-const MAX_IMAGE_BYTES = 20 * 1024 * 1024
-
 /** The image of one page, rendered on the first request and kept. Throws `not_found` once the report is withdrawn. */
-export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: number): Promise<Download> {
+export async function read(
+  ctx: Context,
+  actor: SignedIn,
+  { id, number, width = '1240' }: { id: ReportId; number: number; width?: PageWidth | undefined },
+): Promise<Download> {
   const report = await readRow(ctx, actor, id)
   if (!canSeePages(actor, report)) throw pageNotFound()
-  const key = await unlessWithdrawn(ctx, id, keyOfPage(ctx, report, number))
+  const key = await unlessWithdrawn(ctx, id, KEYS[width](ctx, report, number))
   return {
     name: `page-${number}.webp`,
     type: 'image/webp',
@@ -32,7 +34,7 @@ export async function read(ctx: Context, actor: SignedIn, id: ReportId, number: 
   }
 }
 
-/** The storage key of a page's image, which is rendered unless it was before. Throws as `read` does. */
+/** The storage key of a page's wide image, which is rendered unless it was before. Throws as `read` does. */
 export const keyOfPage = async (ctx: Context, report: store.ReportSummary, number: number) =>
   (await store.findPage(ctx.db, report.id, number))?.fileKey ??
   (await render(ctx, report, {
@@ -40,6 +42,18 @@ export const keyOfPage = async (ctx: Context, report: store.ReportSummary, numbe
     turned: turnsOf(await store.findAnalysis(ctx.db, report.id), number),
     pool: ctx.pageImages,
   }))
+
+const NARROW_PX = Number(PAGE_WIDTHS[0])
+
+/** The same for its narrow image, which takes half the time and half the bytes. */
+const keyOfNarrowPage = async (ctx: Context, report: store.ReportSummary, number: number) =>
+  await renderNarrow(ctx, report, {
+    number,
+    turned: turnsOf(await store.findAnalysis(ctx.db, report.id), number),
+    pool: ctx.pageImages,
+  })
+
+const KEYS = { '800': keyOfNarrowPage, '1240': keyOfPage } as const satisfies Record<PageWidth, unknown>
 
 /** An ordinary page takes 0.1 s. */
 const FIRST_PAGE_MS = 2000
@@ -52,9 +66,8 @@ export async function drawFirst(ctx: Context, id: ReportId, analysis: Analysis, 
   const [number] = pagesToPrepare(analysis)
   const report = await store.find(ctx.db, id)
   if (!number || !report?.reportFilePath || analysis.document.kind !== 'pdf') return
-  if (await store.findPage(ctx.db, id, number)) return
   const limited = AbortSignal.any([signal, AbortSignal.timeout(FIRST_PAGE_MS)])
-  await render(ctx, report, {
+  await renderBoth(ctx, report, {
     number,
     turned: turnsOf(analysis, number),
     pool: ctx.documents,
@@ -78,13 +91,10 @@ export async function prepare(
   const analysis = await store.findAnalysis(ctx.db, reportId)
   if (!report?.reportFilePath || analysis?.document.kind !== 'pdf') return
   const numbers = pagesToPrepare(analysis)
-  for (const number of numbers.slice(from, from + BATCH))
-    if (!(await store.findPage(ctx.db, reportId, number)))
-      await orUnreadable(
-        ctx,
-        report,
-        render(ctx, report, { number, turned: turnsOf(analysis, number), pool: ctx.backgroundPages, signal }),
-      )
+  for (const number of numbers.slice(from, from + BATCH)) {
+    const drawing = { number, turned: turnsOf(analysis, number), pool: ctx.backgroundPages, signal }
+    await orUnreadable(ctx, report, renderBoth(ctx, report, drawing))
+  }
   if (from + BATCH < numbers.length) await ctx.enqueue(ctx.db, preparePages, { reportId, from: from + BATCH })
   else await prepareThumbnails(ctx, report, { pages: analysis.document.pages, signal })
 }
@@ -123,6 +133,20 @@ function pagesToPrepare({ document, findings, possible = [], setAside = [] }: An
 }
 
 type Drawing = { number: number; turned: Turns; pool: Pool; signal?: AbortSignal }
+
+/** Renders a page in both widths, unless it was before. */
+async function renderBoth(ctx: Context, report: store.ReportSummary, drawing: Drawing) {
+  if (!(await store.findPage(ctx.db, report.id, drawing.number))) await render(ctx, report, drawing)
+  await renderNarrow(ctx, report, drawing)
+}
+
+const renderNarrow = (ctx: Context, report: store.ReportSummary, drawing: Drawing) =>
+  keyOfImage(ctx, { reportId: report.id, name: `page-${drawing.number}-w${NARROW_PX}` }, () => {
+    const { number, turned, pool, signal } = drawing
+    return drawnFrom(ctx, report, (file) =>
+      renderPage(pool, file, { page: number, turned, widthPx: NARROW_PX, signal }),
+    )
+  })
 
 async function render(ctx: Context, report: store.ReportSummary, { number, turned, pool, signal }: Drawing) {
   const image = await drawnFrom(ctx, report, (file) =>

@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react'
+import { useScreenStaysOn } from '#web/api/screen-lock.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { sizeText } from '#web/ui/format.ts'
@@ -6,16 +7,24 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { speedOf, timeLeftText } from './transfer-speed.ts'
 import type { Progress } from './use-report-upload.ts'
 
+const TEXTS = {
+  screenOn:
+    'Please keep this tab open. Your screen stays on until the upload is done. If the tab closes, choose the same file again to resume.',
+  screenMayLock:
+    'Please keep this tab open. If your screen locks, the upload pauses and goes on when you’re back. If the tab closes, choose the same file again to resume.',
+}
+
 /** Covers the page until the report is uploaded or canceled. */
 export function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
   const { fileName, sentBytes, totalBytes, isConnected } = progress
+  const staysOn = useScreenStaysOn()
   const isSent = sentBytes >= totalBytes && isConnected
   const percent = totalBytes ? Math.floor((sentBytes / totalBytes) * 100) : 0
   return (
     <Dialog
       isOpen
       title="Upload in Progress"
-      description="Please do not refresh, close this tab, navigate away or close the browser. Processing may take 2-3 minutes."
+      description={staysOn ? TEXTS.screenOn : TEXTS.screenMayLock}
       footer={<Button onClick={onCancel}>Cancel upload</Button>}
     >
       <div className="grid gap-2 py-2">

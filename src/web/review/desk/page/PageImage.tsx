@@ -1,18 +1,22 @@
 import { type ReactNode, useState } from 'react'
-import { getReportPage, type ReportId } from '#domain/reports/contract.ts'
+import { getReportPage, type PageWidth, type ReportId } from '#domain/reports/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** One page: its image, with `children` drawn over it. */
+/** One page: its image, with `children` drawn over it. `onShown` is called once the image has loaded. */
 export const ReportPage = ({
   reportId,
   number,
+  imageWidth,
   frame,
+  onShown,
   children,
 }: {
   reportId: ReportId
   number: number
+  imageWidth: PageWidth
   frame: { top: number; width: number; height: number }
+  onShown: () => void
   children: ReactNode
 }) => (
   <figure
@@ -20,12 +24,16 @@ export const ReportPage = ({
     className="absolute left-4 overflow-hidden rounded-sm bg-paper shadow-card ring-1 ring-line"
     style={{ top: frame.top, width: frame.width, height: frame.height }}
   >
-    <PageImage src={hrefOf(getReportPage, { id: reportId, number })} number={number} />
+    <PageImage
+      src={hrefOf(getReportPage, { id: reportId, number, width: imageWidth })}
+      number={number}
+      onShown={onShown}
+    />
     {children}
   </figure>
 )
 
-function PageImage({ src, number }: { src: string; number: number }) {
+function PageImage({ src, number, onShown }: { src: string; number: number; onShown: () => void }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   if (state === 'failed')
     return (
@@ -48,7 +56,10 @@ function PageImage({ src, number }: { src: string; number: number }) {
         src={src}
         alt={`Page ${number} of the report`}
         decoding="async"
-        onLoad={() => setState('shown')}
+        onLoad={() => {
+          setState('shown')
+          onShown()
+        }}
         onError={() => setState('failed')}
         className={classNames(
           'relative h-full w-full transition-opacity',

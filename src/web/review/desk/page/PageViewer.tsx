@@ -10,7 +10,7 @@ import { ReportPage } from './PageImage.tsx'
 import { PageMarks, PlaceMark, UnreadMarks } from './PageMarks.tsx'
 import { PagesAhead } from './PagesAhead.tsx'
 import { Thumbnails } from './Thumbnails.tsx'
-import { usePages } from './use-pages.ts'
+import { type Pages, usePages } from './use-pages.ts'
 
 const ZOOMS = [1, 1.5, 2.25] as const
 const ROOM_FOR_THUMBNAILS = '(min-width: 80rem)'
@@ -35,6 +35,7 @@ export function PageViewer({
   const hasThumbnails = choice ?? hasRoom
   const marks = useMemo(() => marksByPage(findingsOf({ base, decided }), lines), [base, decided, lines])
   const pages = usePages({ pageSizes, zoom: ZOOMS[zoom] ?? 1, place })
+  const [shown, setShown] = useState<ReadonlySet<number>>(new Set())
 
   return (
     <section aria-label="The report" className="relative flex min-h-0 flex-1 bg-sunken">
@@ -51,7 +52,14 @@ export function PageViewer({
       <div ref={pages.scroller} tabIndex={0} className="min-w-0 flex-1 overflow-auto outline-offset-[-2px]">
         <div className="relative mx-auto" style={{ height: pages.height, width: pages.width }}>
           {pages.visible.map(({ index, frame }) => (
-            <ReportPage key={index} reportId={base.reportId} number={index + 1} frame={frame}>
+            <ReportPage
+              key={index}
+              reportId={base.reportId}
+              number={index + 1}
+              imageWidth={pages.imageWidth}
+              frame={frame}
+              onShown={() => setShown((before) => new Set(before).add(index + 1))}
+            >
               <PageMarks
                 marks={marks.get(index + 1) ?? []}
                 selectedId={draft.selectedId}
@@ -67,7 +75,7 @@ export function PageViewer({
           ))}
         </div>
       </div>
-      <PagesAhead draft={draft} />
+      {shown.has(pages.current) && <PagesAhead draft={draft} pages={pages} />}
       <PageControls
         pages={pages}
         count={pageSizes.length}
@@ -88,7 +96,7 @@ const PageControls = ({
   onToggleThumbnails,
   onZoom,
 }: {
-  pages: ReturnType<typeof usePages>
+  pages: Pages
   count: number
   zoom: number
   hasThumbnails: boolean

@@ -1,3 +1,4 @@
+import { PAGE_WIDTHS, type PageWidth } from '#domain/reports/contract.ts'
 import type { Place } from '#web/review/desk/draft/evidence.ts'
 
 export type PageSize = { width: number; height: number }
@@ -7,6 +8,10 @@ export const GAP_PX = 16
 const END_PX = 80
 /** Space above and beside a highlight, so its context is visible too. */
 const LEAD_PX = { top: 120, left: 60 }
+
+/** The narrowest image with enough pixels for a page that is `width` CSS pixels wide, on a screen with `pixelRatio` for each. */
+export const imageWidthFor = (width: number, pixelRatio: number): PageWidth =>
+  PAGE_WIDTHS.find((each) => Number(each) >= Math.round(width * pixelRatio)) ?? '1240'
 
 export type PageLayout = { starts: number[]; heights: number[]; total: number }
 

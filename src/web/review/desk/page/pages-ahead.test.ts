@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { startDraft } from '#web/review/desk/draft/draft.ts'
-import { pagesAhead } from './pages-ahead.ts'
+import { pagesAfter, pagesAhead } from './pages-ahead.ts'
 
 const finding = (id: string, page: number) => ({ id, title: id, evidence: [{ page, quote: id }] })
 const line = (id: string, finding_ids: string[]) => ({ id, type: 'work', finding_ids })
@@ -22,6 +22,12 @@ test('the pages of the next two lines are loaded ahead, each once', () => {
   expect(ahead('a')).toEqual([9])
   expect(ahead('b')).toEqual([9])
   expect(ahead(null)).toEqual([3, 9])
+})
+
+test('the two pages after those on screen are loaded ahead, up to the end of the report', () => {
+  expect(pagesAfter(3, 10)).toEqual([4, 5])
+  expect(pagesAfter(9, 10)).toEqual([10])
+  expect(pagesAfter(10, 10)).toEqual([])
 })
 
 test('after the last line come the possible findings', () => {

@@ -5,6 +5,13 @@ import { evidenceOf } from '#web/review/desk/draft/evidence.ts'
 /** Reviewers spend seconds on a line; drawing a page takes at most a few. */
 const LINES_AHEAD = 2
 
+/** Until a page is drawn takes up to 0.2 s, and a reader stays for longer. */
+const PAGES_AHEAD = 2
+
+/** The pages (1-based) that a reader scrolls to next, after the `last` that's loading already. */
+export const pagesAfter = (last: number, count: number): number[] =>
+  Array.from({ length: PAGES_AHEAD }, (_, index) => last + 1 + index).filter((page) => page <= count)
+
 /** The pages (1-based) that the next lines or possible findings scroll to. */
 export function pagesAhead(draft: Draft): number[] {
   const { lines, selectedId } = draft

@@ -1,7 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { PageWidth } from '#domain/reports/contract.ts'
 import type { Place } from '#web/review/desk/draft/evidence.ts'
-import { GAP_PX, layoutOf, type PageSize, scrollOffsetOf } from './page-layout.ts'
+import { GAP_PX, imageWidthFor, layoutOf, type PageSize, scrollOffsetOf } from './page-layout.ts'
+
+export type Pages = ReturnType<typeof usePages>
 
 /** Stacks the pages, virtualizes them, and scrolls to `place` whenever it's a new object. */
 export function usePages({
@@ -16,6 +19,7 @@ export function usePages({
   const scroller = useRef<HTMLDivElement>(null)
   const paneWidth = useWidth(scroller)
   const width = Math.max(paneWidth - GAP_PX * 2, 0) * zoom
+  const imageWidth = useWidest(imageWidthFor(width, window.devicePixelRatio))
   // Not the virtualizer's own offsets: it gets a new width one render late, after the scrolling is done.
   const { starts, heights, total } = useMemo(() => layoutOf(pageSizes, width), [pageSizes, width])
 
@@ -42,6 +46,7 @@ export function usePages({
   const readingLine = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 3
   return {
     scroller,
+    imageWidth,
     width: width + GAP_PX * 2,
     height: total,
     visible: virtualizer.getVirtualItems().map(({ index }) => ({
@@ -51,6 +56,13 @@ export function usePages({
     current: Math.max(starts.findLastIndex((start) => start <= readingLine) + 1, 1),
     show: (page: number) => scroller.current?.scrollTo({ top: starts[page - 1] ?? 0 }),
   }
+}
+
+/** After zooming out, the images that are already there will do. */
+function useWidest(needed: PageWidth): PageWidth {
+  const [widest, setWidest] = useState(needed)
+  if (Number(needed) > Number(widest)) setWidest(needed)
+  return widest
 }
 
 function useWidth(element: React.RefObject<HTMLElement | null>): number {
