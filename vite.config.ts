@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin, transformWithOxc } from 'vite'
+import { defineConfig, type Plugin, parseSync, transformWithOxc } from 'vite'
 import { importParts, type Parts, splitContract } from './src/web/api/browser-contracts.ts'
 
 const LANDING_MODULES =
@@ -104,10 +104,15 @@ const browserContracts: Plugin = {
       const [file = '', part] = id.split('?')
       const own = part === 'plain' || part === 'schemas' ? (await partsIn(file))?.[part].code : code
       if (own === undefined) throw new Error(`${file} has no parts`)
-      return { code: await importParts(own, (source) => partsIn(contractFile(source, file))), map: null }
+      return {
+        code: await importParts(own, (source) => partsIn(contractFile(source, file)), parse),
+        map: null,
+      }
     },
   },
 }
+
+const parse = (code: string) => parseSync('module.jsx', code).program
 
 /** By file. In development, files change. */
 const known = new Map<string, { text: string; parts: Parts | null }>()
@@ -118,8 +123,11 @@ async function partsIn(file: string | null): Promise<Parts | null> {
   const before = known.get(file)
   if (before?.text === text) return before.parts
   const { code } = await transformWithOxc(text, file)
-  const parts = await splitContract(code, path.basename(file), (source) =>
-    partsIn(contractFile(source, file)),
+  const parts = await splitContract(
+    code,
+    path.basename(file),
+    (source) => partsIn(contractFile(source, file)),
+    parse,
   )
   known.set(file, { text, parts })
   return parts

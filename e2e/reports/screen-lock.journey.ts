@@ -58,7 +58,7 @@ async function startUpload(page: Page, address: string, megabytes: number) {
 }
 
 const STAYS_ON = 'Your screen stays on until the upload is done.'
-const MAY_LOCK = 'If your screen locks, the upload pauses and goes on when you’re back.'
+const MAY_LOCK = 'If your screen locks, the upload pauses, and continues when you’re back.'
 
 test('the screen stays on while a report uploads, also after the phone was put away meanwhile', async ({
   server,

@@ -5,3 +5,6 @@ export const ORIGIN_PLACEHOLDER = 'https://odie.invalid'
 
 /** The areas that are served, a JSON string that becomes an array of schema.org places. */
 export const AREA_SERVED_PLACEHOLDER = 'odie-area-served'
+
+/** The id of the element of a page's HTML that lists its scripts, as JSON. */
+export const PAGE_SCRIPTS_ID = 'page-scripts'

@@ -1,5 +1,3 @@
-import { parseSync } from 'vite'
-
 /*
  * Contracts as the browser needs them. An endpoint's schemas are the server's: it validates what it gets and what it sends, so in the
  * browser an endpoint is its name, address, and who may call it. Schemas of forms stay, in a module of their own, so that only pages
@@ -38,12 +36,19 @@ type Statement = Node & {
 /** A top-level constant, function, or class. */
 type Item = { names: readonly string[]; code: string; uses: ReadonlySet<string>; isEndpoint?: boolean }
 
+/** The program of a module without types, as ESTree. From Vite, which only the build has. */
+type Parse = (code: string) => { body: readonly unknown[] }
 /** The parts of the module that `source` imports; null if it has none. */
 type PartsOf = (source: string) => Promise<Parts | null>
 
 /** A module in parts; null if it has neither schemas nor endpoints, or does something when it's loaded. `code` is without types. */
-export async function splitContract(code: string, file: string, partsOf: PartsOf): Promise<Parts | null> {
-  const body = statementsOf(code)
+export async function splitContract(
+  code: string,
+  file: string,
+  partsOf: PartsOf,
+  parse: Parse,
+): Promise<Parts | null> {
+  const body = statementsIn(parse(code))
   const imports = body.filter(isImport)
   const rest = body.filter((statement) => !isImport(statement))
   if (!rest.every(isDeclaration)) return null
@@ -86,10 +91,12 @@ function partOf(items: readonly Item[], imports: readonly Statement[]) {
 }
 
 /** `code` with each import from a module in parts, which `partsOf` finds, as imports of these parts. */
-export async function importParts(code: string, partsOf: PartsOf): Promise<string> {
+export async function importParts(code: string, partsOf: PartsOf, parse: Parse): Promise<string> {
   let result = code
   // From the end, so that the places of those before stay the same.
-  for (const { start, end, specifiers = [], source } of statementsOf(code).filter(isImport).reverse()) {
+  for (const { start, end, specifiers = [], source } of statementsIn(parse(code))
+    .filter(isImport)
+    .reverse()) {
     const parts = source && (await partsOf(source.value))
     if (!parts || !specifiers.every(({ imported }) => imported)) continue
     const texts = (['plain', 'schemas'] as const).flatMap((part) => {
@@ -101,8 +108,7 @@ export async function importParts(code: string, partsOf: PartsOf): Promise<strin
   return result
 }
 
-const statementsOf = (code: string) =>
-  parseSync('module.jsx', code).program.body as unknown as readonly Statement[]
+const statementsIn = ({ body }: ReturnType<Parse>) => body as readonly Statement[]
 
 const isImport = ({ type }: Statement) => type === 'ImportDeclaration'
 

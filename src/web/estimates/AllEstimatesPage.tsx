@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { FileText, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { EstimateState } from '#domain/estimates/lists/contract.ts'
+import { STATES_IN_LIST } from '#domain/estimates/lists/contract.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -24,7 +24,7 @@ export const clientLoader = () => preload(allEstimateCounts())
 /** Every estimate, of one state or of all, newest first. The filter lives in the URL. */
 export default function AllEstimatesPage() {
   const [parameters, setParameters] = useSearchParams()
-  const state = EstimateState.safeParse(parameters.get('state')).data
+  const state = STATES_IN_LIST.find((each) => each === parameters.get('state'))
   const { text, setText, search } = useSearch(parameters.get('search') ?? '')
   const change = (name: 'state' | 'search', value: string) =>
     setParameters(
@@ -67,7 +67,7 @@ export default function AllEstimatesPage() {
               onChange={(event) => change('state', event.target.value)}
             >
               <option value="">All statuses{countIn(counts.data && totalOf(counts.data))}</option>
-              {EstimateState.options.map((each) => (
+              {STATES_IN_LIST.map((each) => (
                 <option key={each} value={each}>
                   {ESTIMATE_STATES[each].label}
                   {countIn(counts.data?.[each])}

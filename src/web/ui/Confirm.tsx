@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import type { ConfirmProps } from './ConfirmDialog.tsx'
-import { lazyDialog } from './loading/lazy-part.tsx'
 
 const ConfirmDialog = lazyDialog(() =>
   import('./ConfirmDialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),

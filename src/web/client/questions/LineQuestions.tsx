@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { LineQuestion } from '#domain/client/questions/contract.ts'
 import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { AskDialog } from './QuestionDialogs.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { QuestionThread } from './QuestionThread.tsx'
+
+const AskDialog = lazyDialog(() => import('./QuestionDialogs.tsx').then(({ AskDialog }) => AskDialog))
 
 /** What the agent asked about a line, and a way to ask more. */
 export function LineQuestions({

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import type { LineQuestion } from '#domain/client/questions/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { AnswerDialog } from './QuestionDialogs.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
+
+const AnswerDialog = lazyDialog(() =>
+  import('./QuestionDialogs.tsx').then(({ AnswerDialog }) => AnswerDialog),
+)
 
 /** Questions with their answers; `canAnswer` offers to answer the open ones. */
 export const QuestionThread = ({

@@ -9,11 +9,17 @@ import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { countText } from '#web/ui/format.ts'
+import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EstimatesCard } from './EstimatesCard.tsx'
-import { AgentsCard, ContractorsCard } from './PeopleCards.tsx'
 import { SummaryTiles } from './SummaryTiles.tsx'
 import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
+
+const PeopleCards = lazyPart(
+  () => import('./PeopleCards.tsx').then(({ PeopleCards }) => PeopleCards),
+  <Skeleton className="h-96 w-full rounded-lg" />,
+)
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
 
@@ -41,8 +47,7 @@ export default function QueuePage() {
       <ProcessedReports />
       <EstimatesCard />
       <TerritoryManagement />
-      <ContractorsCard />
-      <AgentsCard />
+      <PeopleCards />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <CsvImportCard />
         <TerritorySummary />

@@ -17,8 +17,16 @@ const ContractorDialog = lazyDialog(() =>
 
 const SHOWN = 20
 
+/** Below what staff come for, so their script loads after it. */
+export const PeopleCards = () => (
+  <>
+    <ContractorsCard />
+    <AgentsCard />
+  </>
+)
+
 /** The contractors, with everything that can be done to one. */
-export function ContractorsCard() {
+function ContractorsCard() {
   const contractors = useInfiniteQuery(contractorPages(undefined, SHOWN))
   const counts = useQuery(contractorCounts())
   const [isCreating, setIsCreating] = useState(false)
@@ -50,7 +58,7 @@ export function ContractorsCard() {
 }
 
 /** The newest agents; the page behind it has all of them. */
-export function AgentsCard() {
+function AgentsCard() {
   const agents = useInfiniteQuery(agentPages(undefined, SHOWN))
   const counts = useQuery(agentCounts())
   return (

@@ -7,13 +7,17 @@ import { getCompletion, getCompletionPdf } from '#domain/repairs/completion/cont
 import { doneInWords } from '#domain/repairs/completion/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { ShareDialog } from '#web/client/shares/ShareDialog.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CompletedLines } from './CompletedLines.tsx'
 import { CompletionFacts } from './CompletionFacts.tsx'
+
+const ShareDialog = lazyDialog(() =>
+  import('#web/client/shares/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
+)
 
 /** What the contractor reported as done, for its agent, who can share it, and for staff. Nothing until there's a report. */
 export function CompletionCard({

@@ -9,9 +9,13 @@ import {
 } from '#domain/repairs/requests/contract.ts'
 import type { RequestState } from '#domain/repairs/requests/rules.ts'
 import { call, hrefOf } from '#web/api/call.ts'
-import { ShareDialog } from '#web/client/shares/ShareDialog.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
+
+const ShareDialog = lazyDialog(() =>
+  import('#web/client/shares/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
+)
 
 /** The saved request as a link to respond, as text to paste, and as PDF; and what's agreed by now. */
 export function SendRequest({

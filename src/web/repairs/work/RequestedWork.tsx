@@ -6,17 +6,21 @@ import { getAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getConfirmationPdf, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import { hasWork, nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
-import { ShareDialog } from '#web/client/shares/ShareDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { AnsweredLines } from './AnsweredLines.tsx'
 import { AnswerTerms } from './AnswerTerms.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
 import { workRequest } from './queries.ts'
+
+const ShareDialog = lazyDialog(() =>
+  import('#web/client/shares/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
+)
 
 type Props = { estimateId: EstimateId; isForStaff?: boolean; isDone?: boolean }
 

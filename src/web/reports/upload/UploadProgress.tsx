@@ -7,12 +7,10 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { speedOf, timeLeftText } from './transfer-speed.ts'
 import type { Progress } from './use-report-upload.ts'
 
-const TEXTS = {
-  screenOn:
-    'Please keep this tab open. Your screen stays on until the upload is done. If the tab closes, choose the same file again to resume.',
-  screenMayLock:
-    'Please keep this tab open. If your screen locks, the upload pauses and goes on when you’re back. If the tab closes, choose the same file again to resume.',
-}
+const RULES =
+  'Please do not refresh, close this tab, navigate away or close the browser. Processing may take 2-3 minutes.'
+const SCREEN_STAYS_ON = 'Your screen stays on until the upload is done.'
+const SCREEN_MAY_LOCK = 'If your screen locks, the upload pauses, and continues when you’re back.'
 
 /** Covers the page until the report is uploaded or canceled. */
 export function UploadProgress({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
@@ -24,7 +22,7 @@ export function UploadProgress({ progress, onCancel }: { progress: Progress; onC
     <Dialog
       isOpen
       title="Upload in Progress"
-      description={staysOn ? TEXTS.screenOn : TEXTS.screenMayLock}
+      description={`${RULES} ${staysOn ? SCREEN_STAYS_ON : SCREEN_MAY_LOCK}`}
       footer={<Button onClick={onCancel}>Cancel upload</Button>}
     >
       <div className="grid gap-2 py-2">

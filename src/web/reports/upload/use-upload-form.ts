@@ -9,7 +9,7 @@ import { useReportUpload } from './use-report-upload.ts'
 
 const QUESTIONS = {
   uploading:
-    'Your inspection report is still uploading. It goes on while you’re on another page of ODIE, as long as this tab stays open. Are you sure you want to leave?',
+    'Your inspection report is currently uploading. Leaving this page will cancel the upload. Are you sure you want to leave?',
   photos:
     'Your photos aren’t uploaded yet. If you leave this page, they’ll be lost. Are you sure you want to leave?',
 }

@@ -1,3 +1,5 @@
+import { PAGE_SCRIPTS_ID } from '#kernel/placeholders.ts'
+
 /** Dispatched on `window` once React has hydrated the page, so that its buttons and fields work. */
 export const HYDRATED_EVENT = 'odie-hydrated'
 
@@ -30,9 +32,6 @@ type Start = 'on-interaction' | 'after-styles'
 export function withLateScript(html: string, start: Start): string {
   return scriptsLater(html, start, `<script>${CATCH_INPUT}</script>`)
 }
-
-/** The id of the element that has the addresses of a page's scripts, as JSON. */
-export const PAGE_SCRIPTS_ID = 'page-scripts'
 
 /**
  * Makes the shell, which only says that the page is loading, load its script once the style sheet has arrived: on a phone it shows a

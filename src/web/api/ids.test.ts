@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { UserId } from './actor.ts'
+import type { UserId } from '#kernel/actor.ts'
 import { idIn } from './ids.ts'
 
 test('an id in an address is a UUID; anything else is none', () => {
