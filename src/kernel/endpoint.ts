@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Actor, Newcomer, Role, SignedIn } from './actor.ts'
+import './validation-messages.ts'
 
 /** Who may call an endpoint. Which records they may see is up to the domain's `permissions.ts`. */
 export type Access = 'anyone' | 'signed_in' | readonly Role[]

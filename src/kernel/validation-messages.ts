@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Our wording for every check without a message of its own, on the server and in forms. Importing this file installs it;
- * `endpoint.ts` does, so it applies to every contract.
+ * Our wording for every check without a message of its own, on the server and in forms. Importing this file installs it; on the
+ * server `endpoint.ts` does, so it applies to every contract, and in the browser the forms do.
  */
 z.config({ customError: (issue) => `${labelOf(issue.path)} ${describeIssue(issue)}` })
 
