@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
@@ -141,9 +141,24 @@ function contractFile(source: string, importer: string): string | null {
   return /\/src\/(domain|kernel)\/[\w/.-]+\.ts$/.test(file) ? file : null
 }
 
+/** For `bench/web.ts`: writes the bytes of each module by script, before they're minified, to the file `MODULE_SIZES`. */
+const moduleSizes: Plugin = {
+  name: 'odie-module-sizes',
+  apply: () => Boolean(process.env.MODULE_SIZES),
+  applyToEnvironment: ({ name }) => name === 'client',
+  async generateBundle(_, bundle) {
+    const sizes = Object.values(bundle).flatMap((chunk) => {
+      if (chunk.type !== 'chunk') return []
+      const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [id, renderedLength])
+      return [[`/${chunk.fileName}`, Object.fromEntries(modules)]]
+    })
+    await writeFile(process.env.MODULE_SIZES!, JSON.stringify(Object.fromEntries(sizes)))
+  },
+}
+
 export default defineConfig(({ isPreview }) => ({
   publicDir: 'src/web/public',
-  plugins: [tailwindcss(), reactRouter(), keepsPage, browserContracts],
+  plugins: [tailwindcss(), reactRouter(), keepsPage, browserContracts, moduleSizes],
   build: {
     // Browsers of 2024 and later know `light-dark()`; older targets would rewrite every color token twice.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
