@@ -88,3 +88,10 @@ test('an import names the part that has what it imports, also under another name
     ].join('\n'),
   )
 })
+
+test('a name that a contract doesn’t export fails the build instead of the page', async () => {
+  const partsOf = async () => ({ plain: { code: '', names: ['signIn'] }, schemas: { code: '', names: [] } })
+  await expect(importParts(`import { signInn } from './contract.ts'`, partsOf, parse)).rejects.toThrow(
+    './contract.ts has no signInn',
+  )
+})

@@ -90,7 +90,7 @@ function partOf(items: readonly Item[], imports: readonly Statement[]) {
   return { names, uses, code }
 }
 
-/** `code` with each import from a module in parts, which `partsOf` finds, as imports of these parts. */
+/** `code` with each import from a module in parts as imports of these parts. Throws for a name that neither has. */
 export async function importParts(code: string, partsOf: PartsOf, parse: Parse): Promise<string> {
   let result = code
   // From the end, so that the places of those before stay the same.
@@ -99,6 +99,8 @@ export async function importParts(code: string, partsOf: PartsOf, parse: Parse):
     .reverse()) {
     const parts = source && (await partsOf(source.value))
     if (!parts || !specifiers.every(({ imported }) => imported)) continue
+    const missing = specifiers.find(({ imported }) => !nameIn(parts, imported!.name!))
+    if (missing) throw new Error(`${source.value} has no ${missing.imported!.name}`)
     const texts = (['plain', 'schemas'] as const).flatMap((part) => {
       const kept = specifiers.filter(({ imported }) => parts[part].names.includes(imported!.name!))
       return kept.length > 0 ? [`import ${specifiersText(kept)} from '${source.value}?${part}'`] : []
@@ -107,6 +109,9 @@ export async function importParts(code: string, partsOf: PartsOf, parse: Parse):
   }
   return result
 }
+
+const nameIn = ({ plain, schemas }: Parts, name: string) =>
+  plain.names.includes(name) || schemas.names.includes(name)
 
 const statementsIn = ({ body }: ReturnType<Parse>) => body as readonly Statement[]
 

@@ -7,20 +7,15 @@ const PAUSE_MS = 2_000
 type WithConnection = { connection?: { saveData?: boolean } }
 
 /**
- * Runs `task` once the page has loaded and the browser is idle. Returns a function that cancels it. Does nothing at build time, nor
+ * Runs `task` once the page has loaded and the browser is idle. Does nothing at build time, nor
  * for users who save data: what it loads is loaded when they need it.
  */
-export function whenIdle(task: () => void): () => void {
-  if (typeof window === 'undefined' || (navigator as WithConnection).connection?.saveData) return () => {}
-  let isCanceled = false
-  const run = () => isCanceled || task()
+export function whenIdle(task: () => void) {
+  if (typeof window === 'undefined' || (navigator as WithConnection).connection?.saveData) return
   const wait = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: TIMEOUT_MS })
-    else setTimeout(run, PAUSE_MS)
+    if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: TIMEOUT_MS })
+    else setTimeout(task, PAUSE_MS)
   }
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait, { once: true })
-  return () => {
-    isCanceled = true
-  }
 }
