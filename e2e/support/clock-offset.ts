@@ -1,28 +1,27 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * Preloaded into one journey's server (`--import`). Moves its clock ahead by the milliseconds in DATA_DIR/clock-offset, then
- * writes them to DATA_DIR/clock-offset-applied. The embedded database reads the same clock.
+ * Preloaded into one journey's server (`--import`), in all of its threads. Moves its clock ahead by the milliseconds in
+ * DATA_DIR/clock-offset. The file is read each time, because threads that read it now and then don't agree on the time meanwhile:
+ * the embedded database has one of its own.
  */
 
 const FILE = path.join(process.env.DATA_DIR ?? '.', 'clock-offset')
-const POLL_MS = 50
 
 const RealDate = Date
-let offsetMs = 0
 
-setInterval(() => {
+function now() {
   try {
-    offsetMs = Number(readFileSync(FILE, 'utf8'))
-    writeFileSync(`${FILE}-applied`, String(offsetMs))
+    return RealDate.now() + Number(readFileSync(FILE, 'utf8'))
   } catch {
     // No offset has been set yet.
+    return RealDate.now()
   }
-}, POLL_MS).unref()
+}
 
 globalThis.Date = new Proxy(RealDate, {
   construct: (_, args: unknown[]) =>
-    args.length === 0 ? new RealDate(RealDate.now() + offsetMs) : Reflect.construct(RealDate, args),
-  get: (target, key) => (key === 'now' ? () => RealDate.now() + offsetMs : Reflect.get(target, key)),
+    args.length === 0 ? new RealDate(now()) : Reflect.construct(RealDate, args),
+  get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
 })
