@@ -29,7 +29,7 @@ export async function startBoss(database: Database, jobs: readonly Job[], log: L
   })
   boss.on('error', (error) => log.error(error, 'the job queue'))
   await boss.start()
-  for (const kind of jobs) await createQueue(boss, kind)
+  await createQueues(boss, jobs)
   await liftRetryLimits(database)
   return boss
 }
@@ -57,17 +57,34 @@ function connectionOf({ client }: Database) {
   } as const
 }
 
-async function createQueue(boss: PgBoss, { name, expireInSeconds }: Job) {
-  const options = {
-    notify: true,
-    // `attempt` decides when a job is given up, because only it tells failures from interruptions and outages.
-    retryLimit: UNLIMITED_RETRIES,
-    retryDelay: RETRY_DELAY_SECONDS,
-    retryBackoff: true,
-    retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    expireInSeconds,
+const optionsOf = ({ expireInSeconds }: Job) => ({
+  notify: true,
+  // `attempt` decides when a job is given up, because only it tells failures from interruptions and outages.
+  retryLimit: UNLIMITED_RETRIES,
+  retryDelay: RETRY_DELAY_SECONDS,
+  retryBackoff: true,
+  retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  expireInSeconds,
+})
+
+/**
+ * Creates and updates only the queues that aren't as they should be, and pg-boss knows the others from its own start: three queries
+ * for each of 34 queues took a quarter of the time in which ODIE starts.
+ */
+async function createQueues(boss: PgBoss, jobs: readonly Job[]) {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const job of jobs) {
+    const options = optionsOf(job)
+    if (!isUpToDate(existing.get(job.name), options)) await createQueue(boss, job.name, options)
   }
+}
+
+const isUpToDate = (queue: object | undefined, options: ReturnType<typeof optionsOf>) =>
+  queue !== undefined &&
+  Object.entries(options).every(([name, value]) => queue[name as keyof typeof queue] === value)
+
+async function createQueue(boss: PgBoss, name: string, options: ReturnType<typeof optionsOf>) {
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   // The first `send` looks the queue up outside the caller's transaction, which deadlocks on PGlite: looked up now.
