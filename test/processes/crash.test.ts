@@ -108,7 +108,7 @@ async function filesOf(scene: Scene, reports: AdminReport[]) {
   )
 }
 
-describe.concurrent('kill -9', () => {
+describe('kill -9', () => {
   test(
     'during uploads: every acknowledged report gets its draft, and nothing half-written is visible',
     async () => {

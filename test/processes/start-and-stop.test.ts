@@ -55,7 +55,7 @@ async function startUpload({ dir, server, agent }: Awaited<ReturnType<typeof ope
 const statusesOf = async (server: Server, admin: Remote) =>
   (await callRemote(server, admin, listAdminReports, {})).body.map(({ analysisStatus }) => analysisStatus)
 
-describe.concurrent('SIGTERM', () => {
+describe('SIGTERM', () => {
   test(
     'finishes uploads and analyses in progress, exits with 0, and loses nothing',
     async () => {
