@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './e2e/support/browser.ts'
+import { TEST_ENVIRONMENT } from './test/harness/test-flags.ts'
+
+// Each worker reads this file.
+Object.assign(process.env, TEST_ENVIRONMENT)
 
 export default defineConfig({
   testDir: 'e2e',

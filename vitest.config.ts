@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { TEST_ENVIRONMENT } from './test/harness/test-flags.ts'
 
 /** Tests of a complete server over HTTP, on PostgreSQL. */
 const HTTP_TESTS = '**/*.http.test.ts'
@@ -55,6 +56,7 @@ export default defineConfig({
     // Ends a test that hangs. The slowest of one process take 15 s on an idle machine, and ten times as long on a slow and busy one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    env: TEST_ENVIRONMENT,
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { testFlags } from '#test/harness/test-flags.ts'
 
 export type Environment = Record<string, string>
 
@@ -16,7 +17,7 @@ const PROGRAMS = {
 /** Starts a process of ODIE; resolves when it's ready. `stop` rejects if it doesn't end cleanly. */
 export async function launch(program: keyof typeof PROGRAMS, env: Environment) {
   const { command, whenReady } = PROGRAMS[program]
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, [...testFlags(), ...command], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

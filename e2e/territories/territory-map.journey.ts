@@ -133,7 +133,8 @@ withBoundaries.describe('on a phone', () => {
 withBoundaries('a contractor sees their territories on a map that changes nothing', async ({ visit }) => {
   const contractor = await visit('contractor')
   await contractor.goto('/contractor')
-  await contractor.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  // Once the list is there: a page that's still loading has nothing to scroll.
+  await contractor.getByRole('group', { name: 'Territory map' }).evaluate((place) => place.scrollIntoView())
   const map = contractor.getByRole('region', { name: 'Map of Wisconsin' })
   await expect(map.locator('canvas')).toBeVisible({ timeout: 60_000 })
   await expect(map.getByRole('button', { name: 'Select an area' })).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { testFlags } from '../harness/test-flags.ts'
 import { freePort } from '../stand-ins/free-port.ts'
 
 /** ODIE in its own process, which can be killed and restarted on the same folder. */
@@ -71,7 +72,8 @@ export function killAll() {
   for (const child of running) child.kill('SIGKILL')
 }
 
-const spawnServer = (dataDir: string, env: Environment) => spawnOdie([...SERVER], dataDir, env)
+const spawnServer = (dataDir: string, env: Environment) =>
+  spawnOdie([...testFlags(), ...SERVER], dataDir, env)
 
 function spawnOdie(command: string[], dataDir: string, env: Environment) {
   const child = spawn(process.execPath, command, {
