@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SkeletonPart } from '#web/ui/Skeleton.tsx'
 import { AssignTerritories } from './AssignTerritories.tsx'
 import { mapConfig } from './map-config.ts'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
@@ -17,7 +17,7 @@ import { WaitingList } from './WaitingList.tsx'
 // Lazy, so that the lists don't wait for it.
 const TerritoryMap = lazyPart(
   () => import('./TerritoryMap.tsx').then(({ TerritoryMap }) => TerritoryMap),
-  <Skeleton className="h-[42rem] w-full rounded-lg" />,
+  <SkeletonPart label="Loading the map" className="h-[42rem]" />,
 )
 
 export const meta = () => [{ title: 'Territories · ODIE' }]

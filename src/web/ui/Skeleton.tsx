@@ -5,6 +5,13 @@ export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={classNames('block animate-breathe rounded-sm bg-sunken', className)} />
 )
 
+/** A part of a page that's loading, as large as `className` says. */
+export const SkeletonPart = ({ label, className }: { label: string; className: string }) => (
+  <div role="status" aria-label={label}>
+    <Skeleton className={classNames('w-full rounded-lg', className)} />
+  </div>
+)
+
 /** A list that's loading. */
 export const SkeletonRows = ({ rows = 3, label }: { rows?: number | undefined; label: string }) => (
   <div role="status" aria-label={label} className="divide-y divide-line">

@@ -11,14 +11,14 @@ import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { countText } from '#web/ui/format.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { SkeletonPart } from '#web/ui/Skeleton.tsx'
 import { EstimatesCard } from './EstimatesCard.tsx'
 import { SummaryTiles } from './SummaryTiles.tsx'
 import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
 
 const PeopleCards = lazyPart(
   () => import('./PeopleCards.tsx').then(({ PeopleCards }) => PeopleCards),
-  <Skeleton className="h-96 w-full rounded-lg" />,
+  <SkeletonPart label="Loading agents and contractors" className="h-96" />,
 )
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
