@@ -10,7 +10,7 @@ export type ProcessLimits = {
   idleMs: number
   /** Longest time for one task in all, in milliseconds. */
   totalMs: number
-  /** Longest time for a process to start, in milliseconds. */
+  /** Longest CPU time for a process to start, in milliseconds; ten times that on the clock. */
   startMs: number
   /** Resident memory of the whole process, in bytes. */
   maxRssBytes: number
@@ -122,20 +122,16 @@ export class PoolProcess {
 
   #resetIdleTimer() {
     clearTimeout(this.#idleTimer)
-    if (!this.#started) {
-      this.#idleTimer = setTimeout(() => this.#kill('timeout'), this.#limits.startMs)
-      return
-    }
-    const { idleMs } = this.#limits
-    const deadline = Date.now() + MAX_WAIT_FACTOR * idleMs
+    const limitMs = this.#started ? this.#limits.idleMs : this.#limits.startMs
+    const deadline = Date.now() + MAX_WAIT_FACTOR * limitMs
     const cpuAtReset = cpuMsOf(this.#child.pid)
     const check = () => {
       const used = cpuMsOf(this.#child.pid)
-      const left = used === null || cpuAtReset === null ? 0 : idleMs - (used - cpuAtReset)
+      const left = used === null || cpuAtReset === null ? 0 : limitMs - (used - cpuAtReset)
       if (left <= 0 || Date.now() >= deadline) this.#kill('timeout')
       else this.#idleTimer = setTimeout(check, Math.max(left, TICK_MS))
     }
-    this.#idleTimer = setTimeout(check, idleMs)
+    this.#idleTimer = setTimeout(check, limitMs)
   }
 
   #checkMemory() {

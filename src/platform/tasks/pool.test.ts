@@ -152,6 +152,22 @@ test('closing finishes running tasks, rejects queued ones, and leaves no process
   await expect(echo(pool, 'later')).rejects.toThrow('closed')
 })
 
+test('a child that waits for CPU time while it starts isn’t taken for one that hangs', async () => {
+  const pool = poolOf({
+    entry: new URL('../../../test/harness/tasks/slow-start-process.ts', import.meta.url),
+    limits: { startMs: 2_500 },
+  })
+  expect(await echo(pool, 'hello')).toMatchObject({ text: 'hello' })
+})
+
+test('a child that hangs while it starts is killed', async () => {
+  const pool = poolOf({
+    entry: new URL('../../../test/harness/tasks/endless-start-process.ts', import.meta.url),
+    limits: { startMs: 500 },
+  })
+  await expect(echo(pool, 'hello')).rejects.toThrow('couldn’t start (timed out)')
+})
+
 test('a child that can’t start isn’t reported as an unreadable file', async () => {
   const pool = poolOf({ entry: new URL('./no-such-module.ts', import.meta.url) })
   const error = await echo(pool, 'hello').catch((reason: unknown) => reason)

@@ -1,0 +1,3 @@
+/* Never becomes ready, and uses all the CPU time it gets. */
+
+for (;;);
