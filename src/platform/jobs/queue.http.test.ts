@@ -48,6 +48,17 @@ test('a job is queued if and only if its cause was committed', async () => {
   await queue.stop()
 })
 
+test('a queue that an earlier version left gets its current limits at the next start', async () => {
+  const { kind, queue } = await openOne({ expireInSeconds: 60 })
+  await queue.stop()
+  const next = await openQueue(database, [{ ...kind, expireInSeconds: 120 }], silent)
+  const { rows } = await database.db.execute(
+    sql`select expire_seconds from pgboss.queue where name = ${kind.name}`,
+  )
+  expect(rows).toEqual([{ expire_seconds: 120 }])
+  await next.stop()
+})
+
 test('short jobs that wait run one after the other, without a pause of a second after each', async () => {
   const { kind, queue, ctx } = await openOne({ concurrency: 1 })
   // More than the seconds that a test may take.
