@@ -155,7 +155,7 @@ test('closing finishes running tasks, rejects queued ones, and leaves no process
 test('a child that waits for CPU time while it starts isn’t taken for one that hangs', async () => {
   const pool = poolOf({
     entry: new URL('../../../test/harness/tasks/slow-start-process.ts', import.meta.url),
-    limits: { startMs: 2_500 },
+    limits: { startMs: 5_500 },
   })
   expect(await echo(pool, 'hello')).toMatchObject({ text: 'hello' })
 })
