@@ -37,7 +37,7 @@ test('script/server, the image, and systemd start the same command', () => {
   )
   const [image] = instructions('CMD').map((words) => JSON.parse(words.join(' ')).slice(1).join(' '))
   expect(starts).toEqual([image, image])
-  // What tests and benchmarks measure is what's shipped.
+  // What benchmarks measure is what's shipped; tests add `test-flags.ts`.
   expect(image.split(' ')).toEqual(SERVER)
 })
 
