@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -7,8 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 const dir = mkdtempSync(path.join(tmpdir(), 'odie-summary-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
+type Test = { status: string; fullName: string; duration?: number; failureMessages?: string[] }
+
 /** Runs the summary on a report of Vitest with these tests, besides one that passed. */
-function summaryOf(tests: { status: string; fullName: string; duration?: number }[], env = {}) {
+function summaryOf(tests: Test[], env = {}) {
   const file = path.join(dir, 'vitest.json')
   const assertionResults = [{ status: 'passed', fullName: 'passes' }, ...tests]
   const testResults = [{ name: 'a.test.ts', status: 'passed', message: '', assertionResults }]
@@ -20,6 +22,10 @@ function summaryOf(tests: { status: string; fullName: string; duration?: number 
     testResults,
   }
   writeFileSync(file, JSON.stringify(report))
+  return printSummary(file, env)
+}
+
+function printSummary(file: string, env = {}) {
   const script = path.join(import.meta.dirname, 'summary.ts')
   const { status, stdout } = spawnSync(process.execPath, [script, file], { env, encoding: 'utf8' })
   return { status, lines: stdout.trim().split('\n') }
@@ -50,4 +56,39 @@ test('the slowest files and tests are named, the slowest first', () => {
   expect(lines[4]).toBe('  11.0  a.test.ts › takes 11 seconds')
   expect(lines[13]).toBe('   2.0  a.test.ts › takes 2 seconds')
   expect(lines[14]).toBe('')
+})
+
+test('a failed test is listed with the start of its error, without colors', () => {
+  const failureMessages = ['\u001b[31mAssertionError\u001b[39m: expected 1 to be 2\n    at a.test.ts:3']
+  const { status, lines } = summaryOf([{ status: 'failed', fullName: 'adds', failureMessages }])
+  expect(status).toBe(1)
+  const start = lines.indexOf('  ✗ a.test.ts › adds')
+  expect(lines.slice(start + 1, start + 3)).toEqual([
+    '      AssertionError: expected 1 to be 2',
+    '          at a.test.ts:3',
+  ])
+})
+
+test('a worker that ends fails the run, with its file and signal', () => {
+  const report = path.join(dir, 'run', 'vitest.json')
+  const root = path.dirname(report)
+  mkdirSync(root)
+  writeFileSync(
+    path.join(root, 'ends.test.ts'),
+    "test('ends its worker', () => process.kill(process.pid, 'SIGKILL'))",
+  )
+  const vitest = path.resolve('node_modules/vitest/vitest.mjs')
+  const reporters = ['json', path.resolve('test/errors-reporter.ts')].map((name) => `--reporter=${name}`)
+  const env = { ...process.env, ERRORS_FILE: path.join(root, 'vitest-errors.json') }
+  spawnSync(
+    process.execPath,
+    [vitest, 'run', '--root', root, '--globals', ...reporters, '--outputFile.json', report],
+    { env },
+  )
+  const { status, lines } = printSummary(report)
+  const text = lines.join('\n')
+  expect(status).toBe(1)
+  expect(text).toContain('ends.test.ts failed outside of its tests')
+  expect(text).toMatch(/✗ an error outside of any test\n.*Worker forks emitted error/)
+  expect(text).toMatch(/exited unexpectedly with signal SIGKILL .*ends\.test\.ts/)
 })

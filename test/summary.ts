@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /*
- * Takes the JSON reports of Vitest and Playwright; prints the slowest files and tests, a line for each run, the failed tests, and the totals.
+ * Takes the JSON reports of Vitest and Playwright; prints the slowest files and tests, a line for each run, the failed tests with the
+ * start of their errors, and the totals. CI keeps only the end of a run's output, which is this.
  * Fails unless every run wrote a report in which at least one test passed and none failed. Where `CI` is set, a skipped test fails
  * too, unless it names what the machine lacks: `(needs …)` at the end of its name, or a reason given to Playwright's `test.skip`.
  */
@@ -10,13 +12,16 @@ import path from 'node:path'
 /** Whether skipped tests fail that don't say what they need. */
 const isCi = Boolean(process.env.CI)
 
-type Run = { name: string; passed: number; skipped: number; failures: string[]; times: Time[] }
+type Run = { name: string; passed: number; skipped: number; failures: Failure[]; times: Time[] }
+type Failure = { test: string; reason?: string | undefined }
 /** `ms` of a file is the sum of its tests, without what it takes to import it and to prepare them. */
 type Time = { test: string; ms: number }
 
 const SLOWEST_FILES = 20
 const SLOWEST_TESTS = 10
 const SEPARATOR = ' › '
+const REASON_LINES = 8
+const REASON_LENGTH = 800
 
 type VitestReport = {
   numPassedTests: number
@@ -27,7 +32,12 @@ type VitestReport = {
     name: string
     status: string
     message: string
-    assertionResults: { status: string; fullName: string; duration?: number | null }[]
+    assertionResults: {
+      status: string
+      fullName: string
+      duration?: number | null
+      failureMessages?: string[]
+    }[]
   }[]
 }
 
@@ -36,7 +46,7 @@ type PlaywrightSpec = { title: string; file: string; ok: boolean; tests: Playwri
 type PlaywrightTest = {
   status: string
   annotations: { type: string; description?: string }[]
-  results: { duration: number }[]
+  results: { duration: number; errors?: { message?: string }[] }[]
 }
 type PlaywrightReport = {
   suites: PlaywrightSuite[]
@@ -48,30 +58,43 @@ const readers = { vitest: ofVitest, playwright: ofPlaywright }
 
 const runs = process.argv.slice(2).map((file): Run => {
   const name = path.basename(file, '.json')
-  const failures = ['the run crashed before it wrote its report']
+  const failures = [{ test: 'the run crashed before it wrote its report' }]
   const broken = { name, passed: 0, skipped: 0, failures, times: [] }
   if (!(name === 'vitest' || name === 'playwright')) throw new Error(`there is no reader for ${file}`)
   try {
-    return readers[name](JSON.parse(readFileSync(file, 'utf8')))
+    return readers[name](JSON.parse(readFileSync(file, 'utf8')), errorsOutsideTests(file))
   } catch {
     return broken
   }
 })
 
-function ofVitest(report: VitestReport): Run {
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+/** What `errors-reporter.ts` wrote beside a report of Vitest. */
+function errorsOutsideTests(report: string): string[] {
+  const file = report.replace(/\.json$/, '-errors.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+}
+
+function ofVitest(report: VitestReport, errors: string[]): Run {
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const file = path.relative('.', name)
     const failed = assertionResults.filter((each) => each.status === 'failed')
-    // A file that can't be loaded fails without a failed test.
-    if (failed.length === 0 && status === 'failed') return [`${file} couldn't be run`]
+    // A file fails without a failed test when it can't be loaded, a hook of it fails, or its worker ends.
+    if (failed.length === 0 && status === 'failed')
+      return [{ test: `${file} failed outside of its tests`, reason: message }]
     const unexplained = isCi ? assertionResults.filter(isUnexplainedSkip) : []
     return [
-      ...failed.map(({ fullName }) => `${file} › ${fullName}`),
-      ...unexplained.map(({ fullName }) => `${file} › ${fullName} was skipped without naming what it needs`),
+      ...failed.map(({ fullName, failureMessages }) => ({
+        test: `${file} › ${fullName}`,
+        reason: failureMessages?.[0],
+      })),
+      ...unexplained.map(({ fullName }) => ({
+        test: `${file} › ${fullName} was skipped without naming what it needs`,
+      })),
     ]
   })
-  // An error outside of any test, such as an unhandled rejection.
-  if (failures.length === 0 && !report.success) failures.push('an error outside of any test')
+  // Such as an unhandled rejection, or a worker that ended.
+  for (const reason of errors) failures.push({ test: 'an error outside of any test', reason })
+  if (failures.length === 0 && !report.success) failures.push({ test: 'an error outside of any test' })
   const skipped = report.numPendingTests + report.numTodoTests
   const times = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({
@@ -90,13 +113,15 @@ function isUnexplainedSkip({ status, fullName }: Assertion) {
 
 function ofPlaywright({ suites, errors, stats }: PlaywrightReport): Run {
   const specs = suites.flatMap(specsIn)
-  const failures = specs.flatMap(({ ok, file, title }) => (ok ? [] : [`${file} › ${title}`]))
+  const failures = specs.flatMap(({ ok, file, title, tests }): Failure[] => {
+    const reason = tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []))[0]
+      ?.message
+    return ok ? [] : [{ test: `${file} › ${title}`, reason }]
+  })
   for (const { file, title, tests } of specs)
     if (isCi && tests.some(isUnexplained))
-      failures.push(`${file} › ${title} was skipped without naming what it needs`)
-  failures.push(
-    ...errors.map(({ message }) => (message ?? 'an error outside of any test').split('\n', 1)[0]!),
-  )
+      failures.push({ test: `${file} › ${title} was skipped without naming what it needs` })
+  for (const { message } of errors) failures.push({ test: 'an error outside of any test', reason: message })
   const times = specs.map(({ file, title, tests }) => ({
     test: `e2e/${file} › ${title}`,
     ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
@@ -127,8 +152,20 @@ function printSlowest(what: string, times: readonly Time[], count: number) {
 console.log()
 for (const { name, passed, skipped, failures } of runs) {
   console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} skipped`)
-  for (const failure of failures) console.log(`  ✗ ${failure}`)
+  for (const { test, reason } of failures) {
+    console.log(`  ✗ ${test}`)
+    if (reason) console.log(startOf(reason))
+  }
 }
+
+function startOf(reason: string) {
+  const lines = stripVTControlCharacters(reason).slice(0, REASON_LENGTH).split('\n')
+  return lines
+    .slice(0, REASON_LINES)
+    .map((line) => `      ${line}`)
+    .join('\n')
+}
+
 const passed = runs.reduce((sum, run) => sum + run.passed, 0)
 const failed = runs.reduce((sum, run) => sum + run.failures.length, 0)
 console.log(`${passed} passed, ${failed} failed`)
