@@ -1,4 +1,4 @@
-import { glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -8,8 +8,13 @@ import { publishPages } from './src/server/pages/publish-pages.ts'
 import { withLateScript, withScriptAfterStyles } from './src/web/shell/loading/late-script.ts'
 import { manifestIn, scriptsOf } from './src/web/shell/loading/page-scripts.ts'
 
-/** Pages whose HTML is made at build time. Every other page starts from the empty shell, `__spa-fallback.html`. */
-const PRERENDERED = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-service']
+/** Public pages, whose HTML is made at build time. */
+const PUBLIC = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-service']
+/**
+ * Pages whose HTML is their frame: navigation, title, and gray cards. Those with a parameter, and all others, start from the empty
+ * shell, `__spa-fallback.html`.
+ */
+const isFrame = (page: string) => /^\/(agent|contractor|admin)(\/|$)/.test(page)
 
 /** The build with the test pages is for the demo and for development. */
 const DIRECTORY = process.env.ENABLE_TEST_PAGES === 'true' ? 'build/test-pages' : 'build'
@@ -21,10 +26,13 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: NEXT,
   ssr: false,
-  prerender: PRERENDERED,
+  prerender: ({ getStaticPaths }) => [...PUBLIC, ...getStaticPaths().filter(isFrame)],
   buildEnd: async ({ reactRouterConfig: { routes } }) => {
-    await writeFile(`${BUILT}/__pages.json`, JSON.stringify(await pagesOf(routes)))
-    for (const page of PRERENDERED) {
+    const pages = await pagesOf(routes)
+    for (const [page, details] of Object.entries(pages))
+      if (isFrame(page) && !page.includes(':')) details.frame = await writeFrame(page)
+    await writeFile(`${BUILT}/__pages.json`, JSON.stringify(pages))
+    for (const page of PUBLIC) {
       const file = path.join(BUILT, page, 'index.html')
       const start = page === '/' ? 'on-interaction' : 'after-styles'
       await writeFile(file, withLateScript(await readFile(file, 'utf8'), start))
@@ -61,6 +69,16 @@ async function pagesOf(routes: Routes): Promise<Record<string, Page>> {
     ]
   })
   return Object.fromEntries(pages)
+}
+
+/** Moves a frame to where it isn't taken for a public page. Returns its file. */
+async function writeFrame(page: string) {
+  const made = path.join(BUILT, page, 'index.html')
+  const file = `__frames/${page.slice(1).replaceAll('/', '-')}.html`
+  await mkdir(`${BUILT}/__frames`, { recursive: true })
+  await writeFile(path.join(BUILT, file), withScriptAfterStyles(await readFile(made, 'utf8')))
+  await rm(made)
+  return file
 }
 
 /** Whether the page waits for who is signed in. */

@@ -4,6 +4,7 @@ import { expect, test } from '../support/journey.ts'
 test('a page’s script loads when the pointer or the focus reaches a link to it', async ({ visit }) => {
   const page = await visit('admin')
   await page.goto(paths.admin())
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
   const links = [
     { name: 'Territories', script: /AdminTerritoriesPage/ },
     { name: 'See all', script: /WaitingReportsPage|ProcessedReportsPage/ },

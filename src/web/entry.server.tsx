@@ -11,7 +11,12 @@ export default async function renderPage(
   headers: Headers,
   context: EntryContext,
 ) {
-  const { prelude } = await prerender(<ServerRouter context={context} url={request.url} />)
+  const { staticHandlerContext } = context
+  const { location } = staticHandlerContext
+  // React Router builds `/admin/`, and users visit `/admin`: the link of the current page must be the same for both.
+  const visited = { ...location, pathname: location.pathname.replace(/(?<=.)\/$/, '') }
+  const visit = { ...context, staticHandlerContext: { ...staticHandlerContext, location: visited } }
+  const { prelude } = await prerender(<ServerRouter context={visit} url={request.url} />)
   headers.set('content-type', 'text/html')
   return new Response(prelude, { status, headers })
 }

@@ -23,11 +23,28 @@ await writeFile(
   path.join(dir, '__spa-fallback.html'),
   '<head><title>Shell</title><link rel="modulepreload" href="/assets/shell.js"/></head><script>start()</script>',
 )
-const PAGES = ['/', '/agent', '/admin/estimates/:estimateId', '/contact', '/dev/outbox', '/forgot-password']
+await mkdir(path.join(dir, '__frames'))
+await writeFile(
+  path.join(dir, '__frames/contractor.html'),
+  '<head><title>Contractor Dashboard</title></head><script>startFrame()</script>',
+)
+const PAGES = [
+  '/',
+  '/agent',
+  '/contractor',
+  '/admin/estimates/:estimateId',
+  '/contact',
+  '/dev/outbox',
+  '/forgot-password',
+]
 const SCRIPTS = ['/assets/shell.js', '/assets/page.js']
 const pageAt = (address: string) => [
   address,
-  { scripts: SCRIPTS, needsUser: /^.(agent|admin)/.test(address) },
+  {
+    scripts: SCRIPTS,
+    needsUser: /^.(agent|admin)/.test(address),
+    ...(address === '/contractor' && { frame: '__frames/contractor.html' }),
+  },
 ]
 await writeFile(path.join(dir, '__pages.json'), JSON.stringify(Object.fromEntries(PAGES.map(pageAt))))
 await writeFile(
@@ -76,6 +93,24 @@ test('a page’s HTML lists its scripts, and starts the request for who the user
   expect(await startsAt('/agent', user)).toEqual({ scripts: SCRIPTS, preloads: ['/api/auth/user'] })
   expect(await startsAt('/forgot-password', user)).toEqual({ scripts: SCRIPTS, preloads: [] })
   expect(await startsAt('/nothing/here', user)).toEqual({ scripts: undefined, preloads: [] })
+})
+
+test('signed-in users get the frame of a page, and its policy allows its own scripts', async () => {
+  const { app } = await served()
+  const frame = { url: '/contractor', cookies: { odie_signed_in: crypto.randomUUID() } }
+  const { body, headers } = await app.inject(frame)
+  expect(body).toContain('<title>Contractor Dashboard</title>')
+  expect(body).toContain('id="page-scripts">["/assets/shell.js","/assets/page.js"]</script></head>')
+  expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
+  const hash = createHash('sha256').update('startFrame()').digest('base64')
+  expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+
+  const signedOut = await app.inject({ url: '/contractor' })
+  expect(signedOut.body).toContain('<title>Shell</title>')
+  expect(signedOut.headers['content-security-policy']).not.toContain(hash)
+  // Its address isn't the one that the frame was made for.
+  expect((await app.inject({ ...frame, url: '/contractor/' })).body).toContain('<title>Shell</title>')
+  expect((await app.inject({ url: '/sitemap.xml' })).body).not.toContain('/contractor')
 })
 
 test('the content security policy is sent with pages, and not with the scripts they load', async () => {

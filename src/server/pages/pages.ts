@@ -35,8 +35,11 @@ const DOCUMENT_HEADERS = [
 const OUTBOX = '/dev/outbox'
 const YEAR_SECONDS = 31_536_000
 
-/** A page's scripts, and whether it waits for who is signed in. */
-export type Page = { scripts: readonly string[]; needsUser: boolean }
+/**
+ * A page's scripts, whether it waits for who is signed in, and the file of the HTML that signed-in users get in place of the shell: it
+ * shows the page's navigation and title, and starts its first requests.
+ */
+export type Page = { scripts: readonly string[]; needsUser: boolean; frame?: string }
 
 type Pages = {
   dir: string
@@ -107,18 +110,9 @@ async function mountSecurityHeaders(app: FastifyInstance, config: Config, pages:
 
 async function servePages(app: FastifyInstance, config: Config, { dir, shell, pages, prerendered }: Pages) {
   servePrerendered(app, prerendered)
-  // Only prerendered pages are for search engines; the others belong to someone, such as a shared estimate.
-  for (const [address, page] of pages) {
-    if (prerendered.some((each) => each.path === address)) continue
-    const [signedIn, signedOut] = [withPreloads(shell, page, true), withPreloads(shell, page, false)]
-    for (const url of [address, `${address}/`])
-      app.get(url, (request, reply) =>
-        sendShell(
-          reply.header('x-robots-tag', 'noindex'),
-          hasSessionHint({ config }, request) ? signedIn : signedOut,
-        ),
-      )
-  }
+  for (const [address, page] of pages)
+    if (!prerendered.some((each) => each.path === address))
+      await servePage(app, config, { address, page, dir, shell })
   mountCrawlerFiles(app, config.publicUrl, prerendered)
   await app.register(fastifyStatic, {
     root: dir,
@@ -138,6 +132,31 @@ async function servePages(app: FastifyInstance, config: Config, { dir, shell, pa
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(request.params['*']))
 }
 
+/** Only prerendered pages are for search engines; the others belong to someone, such as a shared estimate. */
+async function servePage(
+  app: FastifyInstance,
+  config: Config,
+  { address, page, dir, shell }: { address: string; page: Page; dir: string; shell: string },
+) {
+  const signedOut = withScripts(shell, page)
+  const signedIn = page.needsUser ? withUser(signedOut) : signedOut
+  const frame = page.frame && withScripts(await readFile(path.join(dir, page.frame), 'utf8'), page)
+  const hashes = frame ? inlineScriptHashes([{ html: frame }]) : []
+  app.get(address, (request, reply) => {
+    reply.header('x-robots-tag', 'noindex')
+    if (!hasSessionHint({ config }, request)) return sendShell(reply, signedOut)
+    allowScripts(reply, hashes)
+    return sendShell(reply, frame ?? signedIn)
+  })
+  // The frame is made for the address without a slash.
+  app.get(`${address}/`, (request, reply) =>
+    sendShell(
+      reply.header('x-robots-tag', 'noindex'),
+      hasSessionHint({ config }, request) ? signedIn : signedOut,
+    ),
+  )
+}
+
 /** A person who opens the link of a file that isn't there gets a page that says why, with the same status. Scripts get JSON. */
 function explainFailedFiles(app: FastifyInstance, shell: string) {
   app.addHook('onSend', async ({ method, url, headers }, reply, payload) => {
@@ -148,11 +167,26 @@ function explainFailedFiles(app: FastifyInstance, shell: string) {
   })
 }
 
-/** Lists all scripts of a page, so that the shell starts them at once, and starts the request that the page waits for. */
-function withPreloads(shell: string, { scripts, needsUser }: Page, isSignedIn: boolean) {
-  const user = `<link rel="preload" href="${getCurrentUser.path}" as="fetch" crossorigin="anonymous"/>`
-  const list = `<script type="application/json" id="${PAGE_SCRIPTS_ID}">${JSON.stringify(scripts)}</script>`
-  return shell.replace('</head>', () => `${needsUser && isSignedIn ? user : ''}${list}</head>`)
+/** Lists all scripts of a page, so that the HTML starts them at once. */
+const withScripts = (html: string, { scripts }: Page) =>
+  atEndOfHead(
+    html,
+    `<script type="application/json" id="${PAGE_SCRIPTS_ID}">${JSON.stringify(scripts)}</script>`,
+  )
+
+/** Starts the request that the page waits for. Frames have it from the build. */
+const withUser = (shell: string) =>
+  atEndOfHead(shell, `<link rel="preload" href="${getCurrentUser.path}" as="fetch" crossorigin="anonymous"/>`)
+
+const atEndOfHead = (html: string, tag: string) => html.replace('</head>', () => `${tag}</head>`)
+
+/** Adds to a response's policy the scripts of its own page: those of all frames would be kilobytes of each response. */
+function allowScripts(reply: FastifyReply, hashes: readonly string[]) {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", (start) => [start, ...hashes].join(' ')),
+  )
 }
 
 const sendShell = (reply: FastifyReply, shell: string) =>

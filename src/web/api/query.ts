@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  type QueryKey,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -9,19 +10,27 @@ import { useCallback, useRef } from 'react'
 import type { Endpoint, InputOf, OutputOf } from '#kernel/endpoint.ts'
 import { MAX_PAGE_SIZE, type Page } from '#kernel/page.ts'
 import { dismissToast } from '#web/toast.ts'
-import { call, callPage } from './call.ts'
+import { call, callPage, hrefOf } from './call.ts'
 import { isScrolledAway, itemsOf, markCurrent, markOutdated } from './pages.ts'
 import { assertSameAccount } from './same-account.ts'
 
-/** `meta` of a query: who may make it, for `preload`. */
-const accessOf = ({ access }: Endpoint) => ({ access })
+/** The endpoint of a query, as its `meta` has it; undefined if it isn't a query of this file. */
+export const endpointOf = ({ meta }: { meta?: Record<string, unknown> | undefined }) =>
+  meta?.endpoint as Endpoint | undefined
+
+/** The URL that a query of this file requests first. */
+export function hrefOfQuery(options: { queryKey: QueryKey; meta?: Record<string, unknown> | undefined }) {
+  const endpoint = endpointOf(options)
+  if (!endpoint) throw new Error(`${options.queryKey.join(' ')} isn’t the query of an endpoint`)
+  return hrefOf(endpoint, options.queryKey.at(-1) as never)
+}
 
 /** Query options for a GET endpoint, keyed by its name and input. */
 export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: [endpoint.name, input] as const,
     queryFn: ({ signal }) => forThisAccount(call(endpoint, input, signal)),
-    meta: accessOf(endpoint),
+    meta: { endpoint },
   })
 }
 
@@ -30,7 +39,7 @@ export function countsQuery<E extends Endpoint>(list: Endpoint, counts: E, input
   return queryOptions({
     queryKey: [list.name, 'counts', input] as const,
     queryFn: ({ signal }) => forThisAccount(call(counts, input, signal)),
-    meta: accessOf(counts),
+    meta: { endpoint: counts },
   })
 }
 
@@ -63,7 +72,7 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: itemsOf<Item>,
-    meta: accessOf(endpoint),
+    meta: { endpoint },
   })
 }
 

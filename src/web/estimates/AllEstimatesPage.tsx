@@ -6,6 +6,7 @@ import { STATES_IN_LIST } from '#domain/estimates/lists/contract.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
@@ -19,7 +20,13 @@ import { ESTIMATE_STATES, totalOf } from './estimate-states.ts'
 
 export const meta = () => [{ title: 'Estimates · ODIE' }]
 
-export const clientLoader = () => preload(allEstimateCounts())
+export const handle = {
+  title: 'Estimates',
+  description: 'Drafts and everything sent on a contractor’s behalf.',
+  queries: () => [allEstimateCounts()],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 /** Every estimate, of one state or of all, newest first. The filter lives in the URL. */
 export default function AllEstimatesPage() {
@@ -48,8 +55,8 @@ export default function AllEstimatesPage() {
   return (
     <Page>
       <PageHeader
-        title="Estimates"
-        description="Drafts and everything sent on a contractor’s behalf."
+        title={handle.title}
+        description={handle.description}
         actions={<ButtonLink to={paths.admin()}>Back to the dashboard</ButtonLink>}
       />
       <search className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_16rem]">

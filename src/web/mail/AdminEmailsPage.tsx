@@ -6,6 +6,7 @@ import { countMails, listMails, type MailStatus } from '#domain/mail/contract.ts
 import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { CountedSelect } from '#web/ui/forms/CountedSelect.tsx'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
@@ -18,13 +19,19 @@ import { MAIL_STATUSES } from './mail-statuses.ts'
 
 export const meta = () => [{ title: 'Emails · ODIE' }]
 
+export const handle = {
+  title: 'Emails',
+  description:
+    'What ODIE sent, and what it’s still trying to send. A failed email is retried for about an hour; after that, resend it here.',
+  queries: () => [pagedQuery(listMails, { limit: PAGE_SIZE }), counts, query(getBounceMailbox, {})],
+} satisfies Outline
+
 const PAGE_SIZE = 50
 const POLL_MS = 10_000
 
 const counts = countsQuery(listMails, countMails, {})
 
-export const clientLoader = () =>
-  preload(pagedQuery(listMails, { limit: PAGE_SIZE }), counts, query(getBounceMailbox, {}))
+export const clientLoader = () => preload(...handle.queries())
 
 /** Every email that ODIE sent or is trying to send. */
 export default function AdminEmailsPage() {
@@ -38,10 +45,7 @@ export default function AdminEmailsPage() {
   const { data: numbers } = useQuery({ ...counts, refetchInterval: POLL_MS })
   return (
     <Page>
-      <PageHeader
-        title="Emails"
-        description="What ODIE sent, and what it’s still trying to send. A failed email is retried for about an hour; after that, resend it here."
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <BounceNotice />
       <ListCard
         title="Mail log"

@@ -1,12 +1,13 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Role } from '#kernel/actor.ts'
-import type { Endpoint } from '#kernel/endpoint.ts'
+import { endpointOf } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { hasSessionHint } from '#web/api/session-hint.ts'
 import { knownRole } from './known-role.ts'
 import { currentUser } from './session.ts'
 
-type Preloadable = {
+/** Options of a query. */
+export type Preloadable = {
   queryKey: QueryKey
   initialPageParam?: unknown
   meta?: Record<string, unknown> | undefined
@@ -43,7 +44,7 @@ function start(queries: readonly Preloadable[]) {
   }
 }
 
-function mayRead({ meta }: Preloadable, role: Role | null): boolean {
-  const access = meta?.access as Endpoint['access'] | undefined
+function mayRead(query: Preloadable, role: Role | null): boolean {
+  const access = endpointOf(query)?.access
   return !Array.isArray(access) || (role !== null && access.includes(role))
 }

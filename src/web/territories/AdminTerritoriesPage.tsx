@@ -1,28 +1,43 @@
 import { MapPin, SearchX } from 'lucide-react'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonPart } from '#web/ui/Skeleton.tsx'
+import { SkeletonCard, SkeletonPart } from '#web/ui/Skeleton.tsx'
 import { AssignTerritories } from './AssignTerritories.tsx'
 import { mapConfig } from './map-config.ts'
 import { TerritoryGroup } from './TerritoryGroup.tsx'
 import { territoryCounts, territoryHolders, useTerritoryGroups } from './use-territory-groups.ts'
 import { WaitingList } from './WaitingList.tsx'
 
+const MAP_SKELETON = <SkeletonPart label="Loading the map" className="h-[42rem]" />
+
 // Lazy, so that the lists don't wait for it.
 const TerritoryMap = lazyPart(
   () => import('./TerritoryMap.tsx').then(({ TerritoryMap }) => TerritoryMap),
-  <SkeletonPart label="Loading the map" className="h-[42rem]" />,
+  MAP_SKELETON,
 )
 
 export const meta = () => [{ title: 'Territories · ODIE' }]
 
-export const clientLoader = () => preload(mapConfig, territoryHolders(), territoryCounts())
+export const handle = {
+  title: 'Territories',
+  description: 'Each ZIP code is assigned to one contractor, whose pricebook is used for its reports.',
+  skeleton: () => (
+    <>
+      {MAP_SKELETON}
+      <SkeletonCard />
+    </>
+  ),
+  queries: () => [mapConfig, territoryHolders(), territoryCounts()],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 /** A search opens its groups, but not more than these, because each open one sends a request. */
 const MAX_OPEN_GROUPS = 3
@@ -32,11 +47,7 @@ export default function AdminTerritoriesPage() {
   const { query: groups, total } = useTerritoryGroups({ search })
   return (
     <Page>
-      <PageHeader
-        title="Territories"
-        description="Each ZIP code is assigned to one contractor, whose pricebook is used for its reports."
-        actions={<AssignTerritories />}
-      />
+      <PageHeader title={handle.title} description={handle.description} actions={<AssignTerritories />} />
       <TerritoryMap />
       <ListCard
         title="By contractor"

@@ -12,6 +12,16 @@ export const SkeletonPart = ({ label, className }: { label: string; className: s
   </div>
 )
 
+/** A card with a list that's loading. */
+export const SkeletonCard = ({ rows }: { rows?: number }) => (
+  <div className="rounded-lg bg-surface ring-1 ring-line">
+    <div className="border-b border-line px-5 py-4 sm:px-6">
+      <Skeleton className="h-5 w-40" />
+    </div>
+    <SkeletonRows rows={rows} label="Loading" />
+  </div>
+)
+
 /** A list that's loading. */
 export const SkeletonRows = ({ rows = 3, label }: { rows?: number | undefined; label: string }) => (
   <div role="status" aria-label={label} className="divide-y divide-line">

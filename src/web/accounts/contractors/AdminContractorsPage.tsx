@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { InviteDialog } from '#web/accounts/invitations/InviteDialog.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
@@ -15,7 +16,14 @@ import { contractorCounts, contractorPages } from './queries.ts'
 
 export const meta = () => [{ title: 'Contractors · ODIE' }]
 
-export const clientLoader = () => preload(contractorPages(), contractorCounts())
+export const handle = {
+  title: 'Contractors',
+  description:
+    'A contractor needs to be verified and have a valid license before an estimate can go out under their name.',
+  queries: () => [contractorPages(), contractorCounts()],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 export default function AdminContractorsPage() {
   const searching = useSearch()
@@ -33,8 +41,8 @@ export default function AdminContractorsPage() {
   return (
     <Page>
       <PageHeader
-        title="Contractors"
-        description="A contractor needs to be verified and have a valid license before an estimate can go out under their name."
+        title={handle.title}
+        description={handle.description}
         actions={
           <>
             <Button onClick={() => setIsInviting(true)}>

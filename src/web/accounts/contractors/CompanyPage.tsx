@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -12,14 +13,20 @@ import { ownCompany } from './queries.ts'
 
 export const meta = () => [{ title: 'Company · ODIE' }]
 
-export const clientLoader = () => preload(ownCompany)
+export const handle = {
+  title: 'Company',
+  description: 'What appears on your estimates, and where we send leads.',
+  queries: () => [ownCompany],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 /** The contractor's company, as estimates show it. */
 export default function CompanyPage() {
   const company = useQuery(ownCompany)
   return (
     <Page>
-      <PageHeader title="Company" description="What appears on your estimates, and where we send leads." />
+      <PageHeader title={handle.title} description={handle.description} />
       <Loaded
         query={company}
         skeleton={<SkeletonRows rows={6} label="Loading your company" />}

@@ -6,6 +6,7 @@ import { countsQuery, pagedQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -13,22 +14,26 @@ import { QuestionThread } from './QuestionThread.tsx'
 
 export const meta = () => [{ title: 'Questions · ODIE' }]
 
+export const handle = {
+  title: 'Questions',
+  description:
+    'What agents ask about the lines on their estimates. The contractor gets each question, too. The first answer is emailed to the agent.',
+  queries: () => [open, answered, counts],
+} satisfies Outline
+
 const PAGE_SIZE = 50
 const open = pagedQuery(listAllQuestions, { state: 'open', limit: PAGE_SIZE })
 const answered = pagedQuery(listAllQuestions, { state: 'answered', limit: PAGE_SIZE })
 const counts = countsQuery(listAllQuestions, countQuestions, {})
 
-export const clientLoader = () => preload(open, answered, counts)
+export const clientLoader = () => preload(...handle.queries())
 
 /** What agents ask about the lines of their estimates. */
 export default function AdminQuestionsPage() {
   const { data: totals } = useQuery(counts)
   return (
     <Page>
-      <PageHeader
-        title="Questions"
-        description="What agents ask about the lines on their estimates. The contractor gets each question, too. The first answer is emailed to the agent."
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <ListCard
         title="Open"
         noun="the questions"

@@ -7,11 +7,12 @@ import { answeredReports, reportCounts, waitingReports } from '#web/review/queue
 import { WaitingReports } from '#web/review/queue/WaitingReports.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { countText } from '#web/ui/format.ts'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonPart } from '#web/ui/Skeleton.tsx'
+import { SkeletonCard, SkeletonPart } from '#web/ui/Skeleton.tsx'
 import { EstimatesCard } from './EstimatesCard.tsx'
 import { SummaryTiles } from './SummaryTiles.tsx'
 import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
@@ -23,7 +24,19 @@ const PeopleCards = lazyPart(
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
 
-export const clientLoader = () => preload(waitingReports(preferredOrder()), answeredReports(), reportCounts())
+export const handle = {
+  title: 'Admin Dashboard',
+  description: 'Loading the queue…',
+  skeleton: () => (
+    <>
+      <SkeletonPart label="Loading the numbers" className="h-56 md:h-24" />
+      <SkeletonCard rows={5} />
+    </>
+  ),
+  queries: () => [waitingReports(preferredOrder()), answeredReports(), reportCounts()],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 /** The staff's work queue: reports that need an estimate, and those whose estimate is out. */
 export default function QueuePage() {
@@ -31,7 +44,7 @@ export default function QueuePage() {
   return (
     <Page>
       <PageHeader
-        title="Admin Dashboard"
+        title={handle.title}
         description={
           counts.data ? (
             summaryOf(counts.data)

@@ -11,18 +11,36 @@ import { UploadCard } from '#web/reports/upload/UploadCard.tsx'
 import { preload } from '#web/session/preload.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { QuickStats } from './QuickStats.tsx'
 import { RecentReports } from './RecentReports.tsx'
 
 export const meta = () => [{ title: 'Agent Dashboard · ODIE' }]
 
-export const clientLoader = () =>
-  preload(googleMapsConfig, ownReports, receivedEstimates({ poll: false }), emailedReports, inboxAddress)
+export const handle = {
+  title: 'Agent Dashboard',
+  skeleton: () => (
+    <>
+      <Explanation />
+      <SkeletonCard rows={4} />
+    </>
+  ),
+  queries: () => [
+    googleMapsConfig,
+    ownReports,
+    receivedEstimates({ poll: false }),
+    emailedReports,
+    inboxAddress,
+  ],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 const ProfileSettings = lazyPart(() =>
   import('#web/accounts/settings/ProfileSettings.tsx').then(({ ProfileSettings }) => ProfileSettings),
@@ -48,7 +66,7 @@ export default function AgentPage() {
   return (
     <Page>
       <PageHeader
-        title="Agent Dashboard"
+        title={handle.title}
         description={greetingFor(user)}
         actions={
           <Button
@@ -66,10 +84,7 @@ export default function AgentPage() {
           <ProfileSettings user={user} />
         </section>
       )}
-      <Notice tone="info" title="How ODIE Works" className="ring-1 ring-line">
-        Once your estimate is ready, we’ll email you the PDF, and you can download it here under “Estimates
-        Received.” Check your Spam or Junk folder if nothing arrives within a few hours of your upload.
-      </Notice>
+      <Explanation />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <UploadCard ref={uploadForm} email={user.email} address={address} onChangeAddress={setAddress} />
@@ -85,6 +100,15 @@ export default function AgentPage() {
         </div>
       </div>
     </Page>
+  )
+}
+
+function Explanation() {
+  return (
+    <Notice tone="info" title="How ODIE Works" className="ring-1 ring-line">
+      Once your estimate is ready, we’ll email you the PDF, and you can download it here under “Estimates
+      Received.” Check your Spam or Junk folder if nothing arrives within a few hours of your upload.
+    </Notice>
   )
 }
 

@@ -11,6 +11,7 @@ import { CalendarCard } from '#web/repairs/calendar/CalendarCard.tsx'
 import { preload } from '#web/session/preload.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { OwnTerritories } from '#web/territories/OwnTerritories.tsx'
 import { ownTerritories, ownTerritoryCounts } from '#web/territories/own-territories.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -28,15 +29,19 @@ const OwnTerritoryMap = lazyPart(() =>
 
 export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
 
-export const clientLoader = () =>
-  preload(
+export const handle = {
+  title: 'Contractor Dashboard',
+  queries: () => [
     heldEstimates,
     contractorEstimates,
     contractorEstimateCounts,
     ownTerritories,
     ownTerritoryCounts,
     ownCompany,
-  )
+  ],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 export default function ContractorPage() {
   const { data: user } = useCurrentUser()
@@ -46,7 +51,7 @@ export default function ContractorPage() {
   return (
     <Page>
       <PageHeader
-        title="Contractor Dashboard"
+        title={handle.title}
         description={`Welcome, ${name}. Here are your territories and your estimates.`}
       />
       {company &&

@@ -9,6 +9,7 @@ import {
 import { pagedQuery, query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { Field, Input, Select } from '#web/ui/forms/Field.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
@@ -18,10 +19,16 @@ import { PrecedentRow } from './PrecedentRow.tsx'
 
 export const meta = () => [{ title: 'Decisions · ODIE' }]
 
+export const handle = {
+  title: 'Decisions',
+  description:
+    'Inspectors repeat themselves. When a sentence comes up again, ODIE handles it the way you did, even if its numbers, places, or names differ.',
+  queries: () => [pagedQuery(listPrecedents, { limit: PAGE_SIZE }), query(listPrecedentCompanies, {})],
+} satisfies Outline
+
 const PAGE_SIZE = 50
 
-export const clientLoader = () =>
-  preload(pagedQuery(listPrecedents, { limit: PAGE_SIZE }), query(listPrecedentCompanies, {}))
+export const clientLoader = () => preload(...handle.queries())
 
 /** What staff decided about sentences, which ODIE applies to later reports. */
 export default function AdminPrecedentsPage() {
@@ -37,10 +44,7 @@ export default function AdminPrecedentsPage() {
   })
   return (
     <Page>
-      <PageHeader
-        title="Decisions"
-        description="Inspectors repeat themselves. When a sentence comes up again, ODIE handles it the way you did, even if its numbers, places, or names differ."
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <ListCard
         title="Sentences"
         noun="the decisions"

@@ -9,6 +9,7 @@ import {
 import { countsQuery, pagedQuery } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { CountedSelect } from '#web/ui/forms/CountedSelect.tsx'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
@@ -21,13 +22,19 @@ import { OUTCOMES } from './outcomes.ts'
 
 export const meta = () => [{ title: 'Inbox · ODIE' }]
 
+export const handle = {
+  title: 'Inbox',
+  description:
+    'Emails with reports, and what became of each. The emails themselves aren’t kept, and the list goes back 30 days.',
+  queries: () => [pagedQuery(listReceivedMessages, { limit: PAGE_SIZE }), counts, inboxState],
+} satisfies Outline
+
 const PAGE_SIZE = 50
 const POLL_MS = 10_000
 
 const counts = countsQuery(listReceivedMessages, countReceivedMessages, {})
 
-export const clientLoader = () =>
-  preload(pagedQuery(listReceivedMessages, { limit: PAGE_SIZE }), counts, inboxState)
+export const clientLoader = () => preload(...handle.queries())
 
 /** The emails of the last 30 days that agents, and others, sent to the inbox for reports. */
 export default function AdminInboxPage() {
@@ -45,10 +52,7 @@ export default function AdminInboxPage() {
   const { data: numbers } = useQuery({ ...counts, refetchInterval: POLL_MS })
   return (
     <Page>
-      <PageHeader
-        title="Inbox"
-        description="Emails with reports, and what became of each. The emails themselves aren’t kept, and the list goes back 30 days."
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <InboxNotice />
       <ListCard
         title="Received emails"

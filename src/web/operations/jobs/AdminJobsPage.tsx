@@ -5,6 +5,7 @@ import { countJobs, JobState, listJobs } from '#domain/operations/jobs/contract.
 import { countsQuery, pagedQuery } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { CountedSelect } from '#web/ui/forms/CountedSelect.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
@@ -14,12 +15,19 @@ import { JOB_STATES } from './job-texts.ts'
 
 export const meta = () => [{ title: 'Jobs · ODIE' }]
 
+export const handle = {
+  title: 'Jobs',
+  description:
+    'Background work. ODIE retries failed jobs, waiting longer each time. If a job keeps failing, ODIE stops and leaves it here for you.',
+  queries: () => [pagedQuery(listJobs, { limit: PAGE_SIZE }), counts],
+} satisfies Outline
+
 const PAGE_SIZE = 50
 const POLL_MS = 5_000
 
 const counts = countsQuery(listJobs, countJobs, {})
 
-export const clientLoader = () => preload(pagedQuery(listJobs, { limit: PAGE_SIZE }), counts)
+export const clientLoader = () => preload(...handle.queries())
 
 /** The work that goes on in the background: what's queued, running, or given up. */
 export default function AdminJobsPage() {
@@ -34,10 +42,7 @@ export default function AdminJobsPage() {
   const { data: numbers } = useQuery({ ...counts, refetchInterval: POLL_MS })
   return (
     <Page>
-      <PageHeader
-        title="Jobs"
-        description="Background work. ODIE retries failed jobs, waiting longer each time. If a job keeps failing, ODIE stops and leaves it here for you."
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <ListCard
         title="Unfinished jobs"
         noun="the jobs"

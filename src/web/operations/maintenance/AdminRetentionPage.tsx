@@ -7,6 +7,7 @@ import { KEEP_PROCESSED_DAYS, KEEP_UNPROCESSED_DAYS } from '#domain/operations/m
 import { pagedQuery } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
@@ -17,9 +18,15 @@ import { RetainedRow } from './RetainedRow.tsx'
 
 export const meta = () => [{ title: 'Retention · ODIE' }]
 
+export const handle = {
+  title: 'Retention',
+  description: `Every night, ODIE deletes the files of reports that were processed ${KEEP_PROCESSED_DAYS} days ago, or uploaded ${KEEP_UNPROCESSED_DAYS} days ago and never processed. Uploads that didn’t finish are deleted after ${UNFINISHED_UPLOAD_DAYS} days. Estimates and their PDFs are kept.`,
+  queries: () => [pagedQuery(listRetainedReports, { limit: PAGE_SIZE })],
+} satisfies Outline
+
 const PAGE_SIZE = 50
 
-export const clientLoader = () => preload(pagedQuery(listRetainedReports, { limit: PAGE_SIZE }))
+export const clientLoader = () => preload(...handle.queries())
 
 /** When report files are deleted, and which of them to keep longer. */
 export default function AdminRetentionPage() {
@@ -35,10 +42,7 @@ export default function AdminRetentionPage() {
   })
   return (
     <Page>
-      <PageHeader
-        title="Retention"
-        description={`Every night, ODIE deletes the files of reports that were processed ${KEEP_PROCESSED_DAYS} days ago, or uploaded ${KEEP_UNPROCESSED_DAYS} days ago and never processed. Uploads that didn’t finish are deleted after ${UNFINISHED_UPLOAD_DAYS} days. Estimates and their PDFs are kept.`}
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <ListCard
         title="Stored report files"
         noun="the stored files"

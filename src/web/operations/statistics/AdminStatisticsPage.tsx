@@ -6,6 +6,7 @@ import { getStatistics, PERIODS, type Statistics } from '#domain/operations/stat
 import { query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -21,10 +22,16 @@ import { WeekBars } from './WeekBars.tsx'
 
 export const meta = () => [{ title: 'Statistics · ODIE' }]
 
+export const handle = {
+  title: 'Statistics',
+  description:
+    'How quickly reports get a response, and how much of ODIE’s drafts you keep, and what becomes of the estimates.',
+  queries: () => [query(getStatistics, { days: 30 }), query(getRepairStatistics, { days: 30 })],
+} satisfies Outline
+
 const LABELS: Record<Days, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' }
 
-export const clientLoader = () =>
-  preload(query(getStatistics, { days: 30 }), query(getRepairStatistics, { days: 30 }))
+export const clientLoader = () => preload(...handle.queries())
 
 /** How fast reports are answered, how much of ODIE's drafts staff keep, and what becomes of estimates. */
 export default function AdminStatisticsPage() {
@@ -32,10 +39,7 @@ export default function AdminStatisticsPage() {
   const statistics = useQuery({ ...query(getStatistics, { days }), placeholderData: keepPreviousData })
   return (
     <Page>
-      <PageHeader
-        title="Statistics"
-        description="How quickly reports get a response, and how much of ODIE’s drafts you keep, and what becomes of the estimates."
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <Field label="Period" error={undefined} className="w-40">
         {(control) => (
           <Select {...control} value={days} onChange={(event) => setDays(Number(event.target.value) as Days)}>

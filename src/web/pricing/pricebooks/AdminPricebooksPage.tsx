@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { CsvImportCard } from '#web/pricing/price-imports/CsvImportCard.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { useSearch } from '#web/ui/forms/use-search.ts'
@@ -18,7 +19,14 @@ import { bookPages } from '../queries.ts'
 
 export const meta = () => [{ title: 'Pricebooks · ODIE' }]
 
-export const clientLoader = () => preload(bookPages())
+export const handle = {
+  title: 'Pricebooks',
+  description:
+    'What each contractor charges. Work that isn’t in a pricebook is priced from the catalog and marked as such.',
+  queries: () => [bookPages()],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 /** Every contractor's pricebook, to open one; and the import of a file for several of them. */
 export default function AdminPricebooksPage() {
@@ -31,10 +39,7 @@ export default function AdminPricebooksPage() {
   })
   return (
     <Page>
-      <PageHeader
-        title="Pricebooks"
-        description="What each contractor charges. Work that isn’t in a pricebook is priced from the catalog and marked as such."
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <SearchedListCard
           searching={searching}

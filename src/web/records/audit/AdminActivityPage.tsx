@@ -5,6 +5,7 @@ import { listAuditActions, listAuditEvents } from '#domain/records/audit/contrac
 import { pagedQuery, query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
@@ -14,11 +15,17 @@ import { ActivityRow } from './ActivityRow.tsx'
 
 export const meta = () => [{ title: 'Activity · ODIE' }]
 
+export const handle = {
+  title: 'Activity',
+  description:
+    'Who did what and when: logins, accounts, territories, prices, reports, and estimates. Entries can’t be edited.',
+  queries: () => [pagedQuery(listAuditEvents, { limit: PAGE_SIZE }), query(listAuditActions, {})],
+} satisfies Outline
+
 const PAGE_SIZE = 50
 const TYPING_DELAY_MS = 250
 
-export const clientLoader = () =>
-  preload(pagedQuery(listAuditEvents, { limit: PAGE_SIZE }), query(listAuditActions, {}))
+export const clientLoader = () => preload(...handle.queries())
 
 /** The audit trail: who did what, when. */
 export default function AdminActivityPage() {
@@ -30,10 +37,7 @@ export default function AdminActivityPage() {
   })
   return (
     <Page>
-      <PageHeader
-        title="Activity"
-        description="Who did what and when: logins, accounts, territories, prices, reports, and estimates. Entries can’t be edited."
-      />
+      <PageHeader title={handle.title} description={handle.description} />
       <ActivityFilters filter={filter} onChange={setFilter} />
       <ListCard
         title="Audit log"

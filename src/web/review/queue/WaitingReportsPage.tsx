@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { preferredOrder } from './preferred-order.ts'
 import { ReportListPage } from './ReportListPage.tsx'
@@ -6,13 +7,17 @@ import { WaitingRows } from './WaitingReports.tsx'
 
 export const meta = () => [{ title: 'New Reports · ODIE' }]
 
+export const handle = {
+  title: 'New Reports for Processing',
+} satisfies Outline
+
 /** Every report that waits for an estimate. */
 export default function WaitingReportsPage() {
   return (
     <ReportListPage
       stage="waiting"
       defaultOrder={preferredOrder()}
-      title="New Reports for Processing"
+      title={handle.title}
       noun="the new reports"
       empty={(isFiltered) => (
         <EmptyState icon={SearchX} title={isFiltered ? 'No matches' : 'All caught up'}>

@@ -1,8 +1,11 @@
+import { useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { currentUser } from '#web/session/session.ts'
-import { OPERATIONS } from './OperationsLayout.tsx'
+import { OPERATIONS, OperationsNavigation } from './OperationsNavigation.tsx'
+import { PortalFallback } from './PortalFallback.tsx'
 import { PortalLayout } from './PortalLayout.tsx'
+import { PortalSkeleton } from './PortalSkeleton.tsx'
 
 const LINKS = [
   { to: paths.admin(), label: 'Reports' },
@@ -14,8 +17,30 @@ const LINKS = [
   { to: paths.adminStatistics(), label: 'Operations', covers: OPERATIONS.map(({ to }) => to) },
 ]
 
+export const HydrateFallback = () => (
+  <PortalFallback links={LINKS}>
+    <OperationsNavigationThere />
+  </PortalFallback>
+)
+
 export const clientLoader = () => preload(currentUser)
 
 export default function AdminLayout() {
-  return <PortalLayout of="admin" links={LINKS} />
+  return (
+    <PortalLayout
+      of="admin"
+      links={LINKS}
+      skeleton={
+        <PortalSkeleton links={LINKS}>
+          <OperationsNavigationThere />
+        </PortalSkeleton>
+      }
+    />
+  )
+}
+
+/** On the pages that have it. */
+function OperationsNavigationThere() {
+  const { pathname } = useLocation()
+  return OPERATIONS.some(({ to }) => to === pathname) && <OperationsNavigation />
 }

@@ -1,7 +1,9 @@
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { currentUser } from '#web/session/session.ts'
+import { PortalFallback } from './PortalFallback.tsx'
 import { PortalLayout } from './PortalLayout.tsx'
+import { PortalSkeleton } from './PortalSkeleton.tsx'
 
 const LINKS = [
   { to: paths.contractor(), label: 'Dashboard' },
@@ -9,8 +11,10 @@ const LINKS = [
   { to: paths.company(), label: 'Company' },
 ]
 
+export const HydrateFallback = () => <PortalFallback links={LINKS} />
+
 export const clientLoader = () => preload(currentUser)
 
 export default function ContractorLayout() {
-  return <PortalLayout of="contractor" links={LINKS} />
+  return <PortalLayout of="contractor" links={LINKS} skeleton={<PortalSkeleton links={LINKS} />} />
 }

@@ -1,4 +1,5 @@
 import { CircleUserRound, House, LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useLocation, useMatches } from 'react-router'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { personName } from '#domain/accounts/identity/rules.ts'
@@ -20,54 +21,64 @@ export type NavigationLink = { to: string; label: string; covers?: readonly stri
 /** The signed-in user, the main navigation, and Log Out. */
 export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
   const signOut = useSignOut()
-  // As wide as the page below.
-  const isWide = useMatches().some(({ handle }) => handle === WIDE)
+  const isWide = useIsWide()
   return (
     <>
-      <header className="z-30 border-b border-line bg-canvas md:sticky md:top-0 print:static">
-        <div
-          className={classNames(
-            'flex h-15 items-center gap-1 px-4 sm:gap-2 sm:px-6',
-            !isWide && 'mx-auto max-w-6xl',
-          )}
+      <HeaderBar links={links}>
+        <ButtonLink
+          to={paths.account()}
+          variant="quiet"
+          size="sm"
+          title={user.email}
+          aria-label={`Profile Settings: ${personName(user)}`}
+          className="min-w-0 shrink"
         >
-          <Link to={paths.home()} className="mr-4 rounded-sm">
-            <Wordmark />
-          </Link>
-          {links.length > 0 && <Navigation links={links} className="hidden h-full lg:flex" />}
-          <span className="ml-auto flex min-w-0 items-center gap-0.5">
-            <ButtonLink
-              to={paths.account()}
-              variant="quiet"
-              size="sm"
-              title={user.email}
-              aria-label={`Profile Settings: ${personName(user)}`}
-              className="min-w-0 shrink"
-            >
-              <CircleUserRound aria-hidden />
-              <span className="hidden max-w-44 truncate sm:block">{personName(user)}</span>
-            </ButtonLink>
-            <ThemeToggle />
-            <ButtonLink to={paths.home()} variant="quiet" size="sm">
-              <House aria-hidden />
-              <span className="sr-only sm:not-sr-only">Home</span>
-            </ButtonLink>
-            <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
-              <LogOut aria-hidden />
-              <span className="sr-only sm:not-sr-only">Log Out</span>
-            </Button>
-          </span>
-        </div>
-        {links.length > 0 && (
-          <Navigation links={links} className="flex overflow-x-auto border-t border-line px-4 lg:hidden" />
-        )}
-      </header>
+          <CircleUserRound aria-hidden />
+          <span className="hidden max-w-44 truncate sm:block">{personName(user)}</span>
+        </ButtonLink>
+        <ThemeToggle />
+        <ButtonLink to={paths.home()} variant="quiet" size="sm">
+          <House aria-hidden />
+          <span className="sr-only sm:not-sr-only">Home</span>
+        </ButtonLink>
+        <Button variant="quiet" size="sm" pending={signOut.isPending} onClick={() => signOut.mutate()}>
+          <LogOut aria-hidden />
+          <span className="sr-only sm:not-sr-only">Log Out</span>
+        </Button>
+      </HeaderBar>
       <FailedQueries
         className={classNames('px-4 pt-4 sm:px-6 print:hidden', !isWide && 'mx-auto max-w-6xl')}
       />
     </>
   )
 }
+
+/** The header of a portal's pages. `children` are at its end. */
+export function HeaderBar({ links, children }: { links: readonly NavigationLink[]; children: ReactNode }) {
+  const isWide = useIsWide()
+  return (
+    <header className="z-30 border-b border-line bg-canvas md:sticky md:top-0 print:static">
+      <div
+        className={classNames(
+          'flex h-15 items-center gap-1 px-4 sm:gap-2 sm:px-6',
+          !isWide && 'mx-auto max-w-6xl',
+        )}
+      >
+        <Link to={paths.home()} className="mr-4 rounded-sm">
+          <Wordmark />
+        </Link>
+        {links.length > 0 && <Navigation links={links} className="hidden h-full lg:flex" />}
+        <span className="ml-auto flex min-w-0 items-center gap-0.5">{children}</span>
+      </div>
+      {links.length > 0 && (
+        <Navigation links={links} className="flex overflow-x-auto border-t border-line px-4 lg:hidden" />
+      )}
+    </header>
+  )
+}
+
+/** Whether the page takes the whole width; the header is as wide. */
+const useIsWide = () => useMatches().some(({ handle }) => handle === WIDE)
 
 function Navigation({ links, className }: { links: readonly NavigationLink[]; className: string }) {
   const { pathname } = useLocation()

@@ -1,15 +1,62 @@
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { useOutline } from './outline.ts'
+import { HeaderBar, type NavigationLink } from './PortalHeader.tsx'
 
-/** A signed-in page before the session has loaded. */
-export const PortalSkeleton = () => (
-  <div role="status" aria-label="Loading">
-    <div className="flex h-15 items-center justify-between border-b border-line px-4 sm:px-6">
-      <Skeleton className="h-6 w-20" />
-      <Skeleton className="h-6 w-32" />
-    </div>
-    <div className="grid min-h-[60vh] place-items-center">
-      <Spinner className="size-7 text-muted" />
-    </div>
-  </div>
-)
+/**
+ * A portal's page before the session has loaded; the HTML of the pages without a parameter is the same. `children` stand below the
+ * main navigation.
+ */
+export function PortalSkeleton({
+  links = [],
+  children,
+}: {
+  links?: readonly NavigationLink[] | undefined
+  children?: ReactNode
+}) {
+  const outline = useOutline()
+  useKeptFocus()
+  return (
+    <>
+      <HeaderBar links={links}>
+        <Skeleton className="h-6 w-32 sm:w-64" />
+      </HeaderBar>
+      {children}
+      <main
+        aria-busy
+        className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-7 sm:px-6 sm:py-10"
+      >
+        {outline && (
+          <PageHeader
+            title={outline.title}
+            description={outline.description ?? <Skeleton className="my-1 h-4 w-56" />}
+          />
+        )}
+        {outline?.skeleton?.() ?? (
+          <>
+            <SkeletonCard />
+            <SkeletonCard rows={5} />
+          </>
+        )}
+      </main>
+    </>
+  )
+}
+
+/** Its links work before the page's script has loaded. If one has the focus then, the same link of the page that follows gets it. */
+function useKeptFocus() {
+  useLayoutEffect(
+    () => () => {
+      const href = document.activeElement?.getAttribute('href')
+      if (!href) return
+      queueMicrotask(() => {
+        const same = [...document.querySelectorAll<HTMLElement>('header a')].find(
+          (link) => link.getAttribute('href') === href && link.checkVisibility(),
+        )
+        same?.focus()
+      })
+    },
+    [],
+  )
+}

@@ -16,8 +16,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A dialog, or what else opens at a click. Its script loads once the page is idle, so that it opens at once, and also without a
- * connection; on an open before that, like any part.
+ * A dialog, or what else opens at a click. Its script loads once the page is in use and idle, so that it opens at once, and also
+ * without a connection; on an open before that, like any part.
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -5,6 +5,7 @@ import { agentCounts, agentPages } from '#web/accounts/agents/queries.ts'
 import { InviteDialog } from '#web/accounts/invitations/InviteDialog.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
@@ -15,7 +16,14 @@ import { AgentRow } from './AgentRow.tsx'
 
 export const meta = () => [{ title: 'All Agents · ODIE' }]
 
-export const clientLoader = () => preload(agentPages())
+export const handle = {
+  title: 'All Agents',
+  description:
+    'Real estate agents who upload inspection reports. A deactivated agent can’t log in; their reports and estimates are kept.',
+  queries: () => [agentPages()],
+} satisfies Outline
+
+export const clientLoader = () => preload(...handle.queries())
 
 /** Everyone who uploads reports. */
 export default function AdminAgentsPage() {
@@ -27,8 +35,8 @@ export default function AdminAgentsPage() {
   return (
     <Page>
       <PageHeader
-        title="All Agents"
-        description="Real estate agents who upload inspection reports. A deactivated agent can’t log in; their reports and estimates are kept."
+        title={handle.title}
+        description={handle.description}
         actions={
           <Button onClick={() => setIsInviting(true)}>
             <MailPlus aria-hidden />

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { preload } from 'react-dom'
+import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
+import { hrefOf } from '#web/api/call.ts'
+import { hrefOfQuery } from '#web/api/query.ts'
+import { useOutline } from './outline.ts'
+import { PortalSkeleton } from './PortalSkeleton.tsx'
+
+/** What a portal's page is made of at build time, and shows until its script has loaded. */
+export function PortalFallback(props: ComponentProps<typeof PortalSkeleton>) {
+  const outline = useOutline()
+  if (typeof document === 'undefined')
+    for (const href of [hrefOf(getCurrentUser, {}), ...(outline?.queries?.().map(hrefOfQuery) ?? [])])
+      preload(href, { as: 'fetch', crossOrigin: 'anonymous' })
+  return <PortalSkeleton {...props} />
+}
