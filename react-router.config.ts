@@ -76,9 +76,16 @@ async function writeFrame(page: string) {
   const made = path.join(BUILT, page, 'index.html')
   const file = `__frames/${page.slice(1).replaceAll('/', '-')}.html`
   await mkdir(`${BUILT}/__frames`, { recursive: true })
-  await writeFile(path.join(BUILT, file), withScriptAfterStyles(await readFile(made, 'utf8')))
+  await writeFile(path.join(BUILT, file), withScriptAfterStyles(stylesFirst(await readFile(made, 'utf8'))))
   await rm(made)
   return file
+}
+
+/** React writes the requests of a page's data at the start of its head, where they'd get ahead of the style sheet. */
+function stylesFirst(html: string) {
+  const requests = html.match(/<link rel="preload" href="\/api\/[^>]+>/g) ?? []
+  const rest = requests.reduce((before, request) => before.replace(request, ''), html)
+  return rest.replace('</head>', () => `${requests.join('')}</head>`)
 }
 
 /** Whether the page waits for who is signed in. */

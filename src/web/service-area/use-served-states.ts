@@ -6,10 +6,12 @@ import { queryClient } from '#web/api/query-client.ts'
 
 const FIRST = STATES.slice(0, 1)
 
+export const siteConfig = query(getSiteConfig, {})
+
 /** The states with open territories. Wisconsin, as in the prerendered pages, until the configuration has loaded. */
 export function useServedStates(): readonly State[] {
   // The client is passed, because the landing page has no provider.
-  const { data } = useQuery(query(getSiteConfig, {}), queryClient)
+  const { data } = useQuery(siteConfig, queryClient)
   return data ? STATES.filter(({ code }) => data.servedStates.includes(code)) : FIRST
 }
 

@@ -1,4 +1,5 @@
 import { MapPin, SearchX } from 'lucide-react'
+import { siteConfig } from '#web/service-area/use-served-states.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import type { Outline } from '#web/shell/portal/outline.ts'
@@ -34,7 +35,8 @@ export const handle = {
       <SkeletonCard />
     </>
   ),
-  queries: () => [mapConfig, territoryHolders(), territoryCounts()],
+  // The map's card is higher where there are several states.
+  queries: () => [mapConfig, siteConfig, territoryHolders(), territoryCounts()],
 } satisfies Outline
 
 export const clientLoader = () => preload(...handle.queries())

@@ -30,7 +30,7 @@ export const handle = {
   skeleton: () => (
     <>
       <SkeletonPart label="Loading the numbers" className="h-56 md:h-24" />
-      <SkeletonCard rows={5} />
+      <SkeletonCard rows={6} />
     </>
   ),
   queries: () => [waitingReports(preferredOrder()), answeredReports(), reportCounts()],

@@ -23,6 +23,8 @@ export function WaitingReports() {
       title="New Reports for Processing"
       aside={<OrderField value={order} onChange={setOrder} />}
       noun="the new reports"
+      // As high as the scrolled list.
+      expectedRows={6}
       query={reports}
       total={counts.data && totalOf('waiting', counts.data)}
       allPath={paths.adminReports(order === 'newest' ? { order } : {})}
