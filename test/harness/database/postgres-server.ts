@@ -30,6 +30,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     fsync: 'off',
+    // Copying the template fails while one of its workers has been in it for five seconds, which a busy machine takes.
+    autovacuum: 'off',
     max_connections: 200,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
