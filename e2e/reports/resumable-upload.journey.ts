@@ -5,21 +5,13 @@ import { startTcpProxy } from '#test/stand-ins/tcp-proxy.ts'
 import { asPdf, expectAnalyzed, fillUpload } from '../main-job/main-job.ts'
 import { toasts } from '../support/accounts.ts'
 import { expect, test } from '../support/journey.ts'
-import { buildReport } from '../support/report-fixture.ts'
+import { buildReport, padReport } from '../support/report-fixture.ts'
 import { useUploadSpeed } from '../support/slow-network.ts'
 
 /* Uploads over a connection that comes and goes. */
 
 const MB = 1024 * 1024
 const LOST = 'The connection was lost.'
-
-/** A report of this size: what pads it is a comment before its end. */
-function largeReport(address: string, bytes: number) {
-  const pdf = buildReport(address)
-  const end = pdf.lastIndexOf('startxref')
-  const padding = Buffer.alloc(bytes - pdf.length - 1, `%${'x'.repeat(98)}\n`)
-  return Buffer.concat([pdf.subarray(0, end), padding, Buffer.from('\n'), pdf.subarray(end)])
-}
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Upload in Progress' })
 
@@ -49,7 +41,7 @@ test.describe('on a phone', () => {
     // 80 MB at 6 MB per second, and the analysis.
     test.slow()
     const address = '5 E Tunnel Ave, Milwaukee, WI 53202'
-    const file = largeReport(address, MAX_REPORT_BYTES)
+    const file = padReport(buildReport(address), MAX_REPORT_BYTES)
     const path = test.info().outputPath('tunnel.pdf')
     await writeFile(path, file)
     const page = await visit('agent')
@@ -96,7 +88,7 @@ test('after a reload, an upload continues where it stopped when the same file is
   visit,
 }) => {
   const address = '6 E Tunnel Ave, Milwaukee, WI 53202'
-  const file = largeReport(address, 6 * MB)
+  const file = padReport(buildReport(address), 6 * MB)
   // On disk, so that it's the same file when it's chosen again.
   const path = test.info().outputPath('reload.pdf')
   await writeFile(path, file)
@@ -139,7 +131,7 @@ test('a canceled upload leaves nothing behind', async ({ visit }) => {
   const address = '7 E Tunnel Ave, Milwaukee, WI 53202'
   const agent = await visit('agent')
   await agent.goto('/agent')
-  await fillUpload(agent, address, asPdf('canceled.pdf', largeReport(address, 6 * MB)))
+  await fillUpload(agent, address, asPdf('canceled.pdf', padReport(buildReport(address), 6 * MB)))
   await useUploadSpeed(agent, MB)
   await agent.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expectProgress(agent, 0.2)
@@ -156,7 +148,7 @@ test('an upload that is canceled without a connection is deleted on the next vis
   const page = await visit('agent')
   const proxy = await startTcpProxy(server.url)
   await page.goto(`${proxy.url}/agent`)
-  await fillUpload(page, address, asPdf('canceled.pdf', largeReport(address, 6 * MB)))
+  await fillUpload(page, address, asPdf('canceled.pdf', padReport(buildReport(address), 6 * MB)))
   await useUploadSpeed(page, MB)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expectProgress(page, 0.2)
@@ -184,7 +176,7 @@ test('a stopped upload can be discarded', async ({ server, visit }) => {
   const page = await visit('agent')
   const proxy = await startTcpProxy(server.url)
   await page.goto(`${proxy.url}/agent`)
-  await fillUpload(page, address, asPdf('stopped.pdf', largeReport(address, 6 * MB)))
+  await fillUpload(page, address, asPdf('stopped.pdf', padReport(buildReport(address), 6 * MB)))
   await useUploadSpeed(page, MB)
   await page.getByRole('button', { name: 'Upload to ODIE' }).click()
   await expectProgress(page, 0.2)
