@@ -3,6 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { Role } from './src/kernel/actor.ts'
 import type { Page } from './src/server/pages/pages.ts'
 import { publishPages } from './src/server/pages/publish-pages.ts'
 import { withLateScript, withScriptAfterStyles } from './src/web/shell/loading/late-script.ts'
@@ -14,7 +15,7 @@ const PUBLIC = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-servic
  * Pages whose HTML is their frame: navigation, title, and gray cards. Those with a parameter, and all others, start from the empty
  * shell, `__spa-fallback.html`.
  */
-const isFrame = (page: string) => /^\/(agent|contractor|admin)(\/|$)/.test(page)
+const roleOf = (page: string) => Role.options.find((role) => page.split('/', 2)[1] === role)
 
 /** The build with the test pages is for the demo and for development. */
 const DIRECTORY = process.env.ENABLE_TEST_PAGES === 'true' ? 'build/test-pages' : 'build'
@@ -26,11 +27,13 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: NEXT,
   ssr: false,
-  prerender: ({ getStaticPaths }) => [...PUBLIC, ...getStaticPaths().filter(isFrame)],
+  prerender: ({ getStaticPaths }) => [...PUBLIC, ...getStaticPaths().filter(roleOf)],
   buildEnd: async ({ reactRouterConfig: { routes } }) => {
     const pages = await pagesOf(routes)
-    for (const [page, details] of Object.entries(pages))
-      if (isFrame(page) && !page.includes(':')) details.frame = await writeFrame(page)
+    for (const [page, details] of Object.entries(pages)) {
+      const role = roleOf(page)
+      if (role && !page.includes(':')) details.frame = { file: await writeFrame(page), role }
+    }
     await writeFile(`${BUILT}/__pages.json`, JSON.stringify(pages))
     for (const page of PUBLIC) {
       const file = path.join(BUILT, page, 'index.html')

@@ -1,4 +1,4 @@
-import type { UserId } from './actor.ts'
+import type { Role, UserId } from './actor.ts'
 import type { Page } from './page.ts'
 
 /** A request's file, stored under an opaque key and within the endpoint's size limit. */
@@ -29,7 +29,7 @@ export type RequestContext = {
   /** The session cookie. `id` is null without a cookie, and when its signature isn't valid. */
   session: {
     id: string | null
-    remember(session: { id: string; userId: UserId }): void
+    remember(session: { id: string; userId: UserId; role: Role | null }): void
     forget(): void
   }
   /** A secret that the browser keeps for a day, to recognize it when a link from an email is opened in it. */

@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { actorOfToken } from '#domain/accounts/access-tokens/authenticating.ts'
 import { resumeSession, SESSION_MS } from '#domain/accounts/identity/sessions/sessions.ts'
-import type { Actor, UserId } from '#kernel/actor.ts'
+import { type Actor, Role } from '#kernel/actor.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 
 const COOKIE = 'odie_session'
 /**
- * The id of the signed-in user, for the scripts on our pages; it grants no access. Without it they skip the request for the
- * current user, and it tells a tab that another user signed in in another tab.
+ * The id of the signed-in user and their role, if they have one: `ID.agent`. It grants no access. Scripts on our pages skip the request
+ * for the current user without it, and it tells a tab that another user signed in in another tab. The role tells which HTML a page
+ * starts from; of a user who got one since, it's missing for up to an hour.
  */
 const HINT_COOKIE = 'odie_signed_in'
 
@@ -35,7 +36,8 @@ export async function identify(
   const id = sessionIdOf(ctx, request)
   if (!id) return { kind: 'visitor' }
   const { actor, isExtended } = await resumeSession(ctx, id)
-  if (isExtended && actor.kind !== 'visitor') setCookie(ctx, reply, { id, userId: actor.userId })
+  if (isExtended && actor.kind !== 'visitor')
+    setCookie(ctx, reply, { id, userId: actor.userId, role: actor.kind === 'newcomer' ? null : actor.kind })
   return actor
 }
 
@@ -63,6 +65,12 @@ function sessionIdOf(ctx: Context, request: FastifyRequest) {
 export const hasSessionHint = (ctx: Pick<Context, 'config'>, { cookies }: FastifyRequest) =>
   nameOf(ctx, HINT_COOKIE) in cookies
 
+/** The role that the same cookie says; null if it says none. The server may know better. */
+export function hintedRole(ctx: Pick<Context, 'config'>, { cookies }: FastifyRequest): Role | null {
+  const [, role] = cookies[nameOf(ctx, HINT_COOKIE)]?.split('.') ?? []
+  return Role.safeParse(role).data ?? null
+}
+
 const isHttps = ({ config }: Pick<Context, 'config'>) => config.publicUrl.startsWith('https:')
 
 /** Whether cookies are sent over TLS only. */
@@ -71,7 +79,9 @@ const isSecure = (ctx: Context) => ctx.config.production || isHttps(ctx)
 /** A browser accepts a cookie with this prefix only from this host, and over TLS: no other subdomain can set it. */
 const nameOf = (ctx: Pick<Context, 'config'>, name: string) => (isHttps(ctx) ? `__Host-${name}` : name)
 
-function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: string; userId: UserId }) {
+type Remembered = Parameters<RequestContext['session']['remember']>[0]
+
+function setCookie(ctx: Context, reply: FastifyReply, { id, userId, role }: Remembered) {
   const shared = {
     path: '/',
     sameSite: 'lax',
@@ -79,7 +89,7 @@ function setCookie(ctx: Context, reply: FastifyReply, { id, userId }: { id: stri
     maxAge: SESSION_MS / 1000,
   } as const
   reply.setCookie(nameOf(ctx, COOKIE), id, { ...shared, httpOnly: true, signed: true })
-  reply.setCookie(nameOf(ctx, HINT_COOKIE), userId, shared)
+  reply.setCookie(nameOf(ctx, HINT_COOKIE), role ? `${userId}.${role}` : userId, shared)
 }
 
 const BROWSER_COOKIE = 'odie_browser'

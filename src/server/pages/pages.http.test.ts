@@ -43,7 +43,7 @@ const pageAt = (address: string) => [
   {
     scripts: SCRIPTS,
     needsUser: /^.(agent|admin)/.test(address),
-    ...(address === '/contractor' && { frame: '__frames/contractor.html' }),
+    ...(address === '/contractor' && { frame: { file: '__frames/contractor.html', role: 'contractor' } }),
   },
 ]
 await writeFile(path.join(dir, '__pages.json'), JSON.stringify(Object.fromEntries(PAGES.map(pageAt))))
@@ -95,9 +95,10 @@ test('a page’s HTML lists its scripts, and starts the request for who the user
   expect(await startsAt('/nothing/here', user)).toEqual({ scripts: undefined, preloads: [] })
 })
 
-test('signed-in users get the frame of a page, and its policy allows its own scripts', async () => {
+test('users of its role get the frame of a page, and its policy allows its own scripts', async () => {
   const { app } = await served()
-  const frame = { url: '/contractor', cookies: { odie_signed_in: crypto.randomUUID() } }
+  const signedInAs = (role: string) => ({ odie_signed_in: crypto.randomUUID() + role })
+  const frame = { url: '/contractor', cookies: signedInAs('.contractor') }
   const { body, headers } = await app.inject(frame)
   expect(body).toContain('<title>Contractor Dashboard</title>')
   expect(body).toContain('id="page-scripts">["/assets/shell.js","/assets/page.js"]</script></head>')
@@ -108,6 +109,10 @@ test('signed-in users get the frame of a page, and its policy allows its own scr
   const signedOut = await app.inject({ url: '/contractor' })
   expect(signedOut.body).toContain('<title>Shell</title>')
   expect(signedOut.headers['content-security-policy']).not.toContain(hash)
+  for (const role of ['', '.agent', '.nobody']) {
+    const other = await app.inject({ url: '/contractor', cookies: signedInAs(role) })
+    expect(other.body, role).toContain('<title>Shell</title>')
+  }
   // Its address isn't the one that the frame was made for.
   expect((await app.inject({ ...frame, url: '/contractor/' })).body).toContain('<title>Shell</title>')
   expect((await app.inject({ url: '/sitemap.xml' })).body).not.toContain('/contractor')

@@ -6,11 +6,12 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
+import type { Role } from '#kernel/actor.ts'
 import { PAGE_SCRIPTS_ID } from '#kernel/placeholders.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import { sendProblem } from '../problems.ts'
-import { hasSessionHint } from '../session.ts'
+import { hasSessionHint, hintedRole } from '../session.ts'
 import { mountCrawlerFiles } from './crawler-files.ts'
 import { inlineScriptHashes, type Prerendered, readPrerendered, servePrerendered } from './prerendered.ts'
 
@@ -36,10 +37,14 @@ const OUTBOX = '/dev/outbox'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * A page's scripts, whether it waits for who is signed in, and the file of the HTML that signed-in users get in place of the shell: it
+ * A page's scripts, whether it waits for who is signed in, and the file of the HTML that users of a role get in place of the shell: it
  * shows the page's navigation and title, and starts its first requests.
  */
-export type Page = { scripts: readonly string[]; needsUser: boolean; frame?: string }
+export type Page = {
+  scripts: readonly string[]
+  needsUser: boolean
+  frame?: { file: string; role: Role }
+}
 
 type Pages = {
   dir: string
@@ -140,13 +145,16 @@ async function servePage(
 ) {
   const signedOut = withScripts(shell, page)
   const signedIn = page.needsUser ? withUser(signedOut) : signedOut
-  const frame = page.frame && withScripts(await readFile(path.join(dir, page.frame), 'utf8'), page)
+  const { file, role } = page.frame ?? {}
+  const frame = file && withScripts(await readFile(path.join(dir, file), 'utf8'), page)
   const hashes = frame ? inlineScriptHashes([{ html: frame }]) : []
   app.get(address, (request, reply) => {
     reply.header('x-robots-tag', 'noindex')
     if (!hasSessionHint({ config }, request)) return sendShell(reply, signedOut)
+    // Another role would be refused what the frame requests.
+    if (!frame || hintedRole({ config }, request) !== role) return sendShell(reply, signedIn)
     allowScripts(reply, hashes)
-    return sendShell(reply, frame ?? signedIn)
+    return sendShell(reply, frame)
   })
   // The frame is made for the address without a slash.
   app.get(`${address}/`, (request, reply) =>

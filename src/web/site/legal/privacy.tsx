@@ -117,8 +117,8 @@ export const PRIVACY: readonly Section[] = [
             days at most.
           </li>
           <li>
-            <strong>odie_signed_in</strong> holds your account number, so that every open tab shows the
-            account you’re logged in to.
+            <strong>odie_signed_in</strong> holds your account number and your role, so that pages open faster
+            and every open tab shows the account you’re logged in to.
           </li>
           <li>
             <strong>odie_browser</strong> remembers for a day which browser you signed up in.

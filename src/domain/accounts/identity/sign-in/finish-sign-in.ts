@@ -56,7 +56,7 @@ export async function finishSignIn(
     throw error
   })
   if (!session) return null
-  request.session.remember({ id: session.id, userId: user.id })
+  request.session.remember({ id: session.id, userId: user.id, role: user.role })
   if (session.device) request.device.remember(session.device)
   return present(ctx, user)
 }

@@ -105,7 +105,7 @@ export async function acceptInvitation(
     await record(tx, { userId: user.id }, event)
     return { user, session: await startSession(ctx, tx, user, request) }
   })
-  if (session) request.session.remember({ id: session, userId: user.id })
+  if (session) request.session.remember({ id: session, userId: user.id, role: user.role })
   return present(ctx, user)
 }
 

@@ -72,7 +72,7 @@ export async function verify(
   const hash = hashOfToken(token)
   const created = await ctx.db.transaction((tx) => createAccount(ctx, tx, hash, { actor, request }))
   if (created?.session) {
-    request.session.remember({ id: created.session, userId: created.id })
+    request.session.remember({ id: created.session, userId: created.id, role: 'agent' })
     return { outcome: 'verified' as const, email: created.email, signedInAs: created.email }
   }
   const email = created?.email ?? (await signups.findVerifiedEmail(ctx.db, hash))
@@ -140,7 +140,7 @@ export async function createVerified(
     const client = { ip, userAgent, session, method: 'provider', provider }
     return { user, id: await startSession(ctx, tx, user, client) }
   })
-  if (id) request.session.remember({ id, userId: user.id })
+  if (id) request.session.remember({ id, userId: user.id, role: user.role })
   return present(ctx, user)
 }
 
