@@ -29,7 +29,7 @@ test('logging in while the server is down shows an error next to the form, and w
   await server.resume()
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
   await expectToast(page, 'Welcome back!', 'Successfully logged in to your account.')
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/agent')
 })
 
 test('signing out while the server is down shows an error and keeps the session; retrying works', async ({

@@ -25,7 +25,7 @@ test('another role’s page redirects without asking for its data', async ({ pag
   page.on('response', (response) => response.status() === 403 && forbidden.push(response.url()))
   await page.goto('/auth')
   await logIn(page, people.agent.email, DEMO_PASSWORD)
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
   for (const path of ['/admin', '/admin/contractors', '/contractor', '/contractor/company']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Recent Reports' })).toBeVisible()
@@ -33,14 +33,14 @@ test('another role’s page redirects without asking for its data', async ({ pag
   expect(forbidden).toEqual([])
 })
 
-test('a sign-in link whose `next` is another site redirects home instead', async ({ page }) => {
+test('a sign-in link whose `next` is another site leads to the dashboard instead', async ({ page }) => {
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.context().clearCookies()
     await page.goto(`/auth?next=${encodeURIComponent(next)}`)
     await logIn(page, people.agent.email, DEMO_PASSWORD)
-    await expect(page, next).toHaveURL('/')
+    await expect(page, next).toHaveURL('/agent')
     await page.goto(`/auth?next=${encodeURIComponent(next)}`)
-    await expect(page, next).toHaveURL('/')
+    await expect(page, next).toHaveURL('/agent')
   }
 })
 
@@ -54,8 +54,10 @@ test('another role’s pages and the portal chooser redirect to the user’s own
       await page.goto(path)
       await expect(page, `${path} of ${role}`).toHaveURL(`/${role}`)
     }
-    await page.goto('/auth')
-    await expect(page).toHaveURL('/')
+    for (const path of ['/', '/auth']) {
+      await page.goto(path)
+      await expect(page, `${path} of ${role}`).toHaveURL(`/${role}`)
+    }
   }
 })
 
@@ -64,8 +66,7 @@ test('signing out ends the session and redirects home; the portal chooser then d
 }) => {
   await page.goto('/auth')
   await logIn(page, people.agent.email, DEMO_PASSWORD)
-  await expect(page).toHaveURL('/')
-  await page.goto('/agent')
+  await expect(page).toHaveURL('/agent')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/portal')

@@ -21,7 +21,6 @@ test('an agent can upload a report and read, download an estimate, and request i
 }) => {
   const address = '77 N Pocket Way, Milwaukee, WI 53202'
   await signIn(page, people.agent.email, DEMO_PASSWORD)
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/agent')
   await fillUpload(page, address, asPdf('report.pdf', buildReport(address)))
   await expectNoHorizontalScroll(page)

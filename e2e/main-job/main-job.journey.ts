@@ -20,7 +20,6 @@ test('our sample report becomes an estimate that the agent requests work from', 
   const { address, name, pdf: report, labels } = lanternStreet
   const { agent, contractor } = people
   await signIn(page, agent.email, DEMO_PASSWORD)
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
   await expect(page).toHaveURL('/agent')
   await uploadReport(page, address, asPdf(name, report))
 

@@ -54,12 +54,6 @@ export const receivedEstimates = ({ poll }: { poll: boolean }) => ({
   ...whileWaiting(poll),
 })
 
-/** The newest estimates that the agent has yet to request work from. */
-export const openEstimates = ({ poll, limit }: { poll: boolean; limit: number }) => ({
-  ...query(listEstimates, { status: 'sent', kind: 'estimate', limit }),
-  ...whileWaiting(poll),
-})
-
 /** How many estimates the agent has. */
 export const estimateCounts = ({ poll }: { poll: boolean }) => ({
   ...countsQuery(listEstimates, countEstimates, {}),

@@ -5,7 +5,7 @@ import { isOwnPath } from '#kernel/sign-in/own-path.ts'
 import { ProviderButtons } from '#web/accounts/providers/ProviderButtons.tsx'
 import { ProviderNotice } from '#web/accounts/providers/ProviderNotice.tsx'
 import { useSessionHint } from '#web/api/session-hint.ts'
-import { paths } from '#web/paths.ts'
+import { paths, portalOf } from '#web/paths.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { pageMeta } from '#web/shell/public/page-meta.ts'
 import { SignedOutFrame } from '#web/shell/public/SignedOutFrame.tsx'
@@ -51,7 +51,7 @@ export default function AuthPage() {
   const hasTimedOut = useSessionHint() && user === null && deepLink !== null
 
   // After signing in here, the form navigates; this is for users who arrive signed in.
-  if (user && signingIn.isIdle) return <Navigate to={deepLink ?? paths.home()} replace />
+  if (user && signingIn.isIdle) return <Navigate to={deepLink ?? portalOf(user.role)} replace />
 
   const change = (edit: (parameters: URLSearchParams) => void) =>
     setParameters(

@@ -8,7 +8,7 @@ import type { InputOf } from '#kernel/endpoint.ts'
 import { chooseCredential } from '#web/accounts/passkeys/credentials.ts'
 import { call, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { paths } from '#web/paths.ts'
+import { paths, portalOf } from '#web/paths.ts'
 import { rememberUser } from '#web/session/session.ts'
 import { showToast } from '#web/toast.ts'
 
@@ -21,7 +21,7 @@ const WELCOME = {
 } as const
 
 /**
- * Signs in, then goes to the page the user was on their way to, or home. `linksProvider`: first connects the provider that has just
+ * Signs in, then goes to the page the user was on their way to, or to their dashboard. `linksProvider`: first connects the provider that has just
  * vouched for the user.
  */
 export function useSignIn(deepLink: string | null, { linksProvider }: { linksProvider: boolean }) {
@@ -38,7 +38,7 @@ export function useSignIn(deepLink: string | null, { linksProvider }: { linksPro
     showToast(toast)
   }
   const finish = async (user: CurrentUser) =>
-    await enter(user, paths.home(), linksProvider ? await link() : WELCOME)
+    await enter(user, portalOf(user.role), linksProvider ? await link() : WELCOME)
   return {
     isIdle: command.isIdle && passkeyCommand.isIdle && codeCommand.isIdle && signUpCommand.isIdle,
     isPending: command.isPending,

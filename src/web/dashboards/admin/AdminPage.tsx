@@ -14,6 +14,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonCard, SkeletonPart } from '#web/ui/Skeleton.tsx'
 import { EstimatesCard } from './EstimatesCard.tsx'
+import { OpenTasks } from './OpenTasks.tsx'
 import { SummaryTiles } from './SummaryTiles.tsx'
 import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
 
@@ -57,6 +58,7 @@ export default function QueuePage() {
       />
       <SummaryTiles />
       <WaitingReports />
+      <OpenTasks />
       <ProcessedReports />
       <EstimatesCard />
       <TerritoryManagement />

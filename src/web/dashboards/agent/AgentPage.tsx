@@ -12,11 +12,14 @@ import { preload } from '#web/session/preload.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Page } from '#web/shell/Page.tsx'
 import type { Outline } from '#web/shell/portal/outline.ts'
+import { ZipCheck } from '#web/territories/zip-check/ZipCheck.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { ComingUp, nearDates } from './ComingUp.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { QuickStats } from './QuickStats.tsx'
 import { RecentReports } from './RecentReports.tsx'
@@ -37,6 +40,7 @@ export const handle = {
     receivedEstimates({ poll: false }),
     emailedReports,
     inboxAddress,
+    nearDates,
   ],
 } satisfies Outline
 
@@ -93,9 +97,16 @@ export default function AgentPage() {
           <RecentReports onUploadAnother={uploadAnother} onResume={resume} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ComingUp />
           <QuickStats />
           <InboxCard email={user.email} />
           <CalendarCard what="your dates" />
+          <Card
+            title="Check a ZIP code"
+            description="Not served yet? Join the waiting list, and we’ll email you when it is."
+          >
+            <ZipCheck email={user.email} canSignUp={false} />
+          </Card>
           <HowItWorks />
         </div>
       </div>

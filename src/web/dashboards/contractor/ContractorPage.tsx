@@ -20,6 +20,7 @@ import { DataList } from '#web/ui/lists/DataList.tsx'
 import { WhenNear } from '#web/ui/lists/WhenNear.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { RequestedEstimates, requestedEstimates } from './RequestedEstimates.tsx'
 import { ServiceStats } from './ServiceStats.tsx'
 
 // Lazy, because it's the last card of the page, and needs a boundary host.
@@ -33,6 +34,7 @@ export const handle = {
   title: 'Contractor Dashboard',
   queries: () => [
     heldEstimates,
+    requestedEstimates,
     contractorEstimates,
     contractorEstimateCounts,
     ownTerritories,
@@ -59,6 +61,7 @@ export default function ContractorPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <HeldEstimates />
+          <RequestedEstimates />
           <ContractorEstimates />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

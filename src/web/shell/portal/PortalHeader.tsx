@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation, useMatches } from 'react-router'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { personName } from '#domain/accounts/identity/rules.ts'
-import { paths } from '#web/paths.ts'
+import { paths, portalOf } from '#web/paths.ts'
 import { useSignOut } from '#web/session/use-sign-out.ts'
 import { ThemeToggle } from '#web/shell/theme/ThemeToggle.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
@@ -24,7 +24,7 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
   const isWide = useIsWide()
   return (
     <>
-      <HeaderBar links={links}>
+      <HeaderBar home={portalOf(user.role)} links={links}>
         <ButtonLink
           to={paths.account()}
           variant="quiet"
@@ -37,7 +37,7 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
           <span className="hidden max-w-44 truncate sm:block">{personName(user)}</span>
         </ButtonLink>
         <ThemeToggle />
-        <ButtonLink to={paths.home()} variant="quiet" size="sm">
+        <ButtonLink to={portalOf(user.role)} variant="quiet" size="sm">
           <House aria-hidden />
           <span className="sr-only sm:not-sr-only">Home</span>
         </ButtonLink>
@@ -54,7 +54,15 @@ export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: 
 }
 
 /** The header of a portal's pages. `children` are at its end. */
-export function HeaderBar({ links, children }: { links: readonly NavigationLink[]; children: ReactNode }) {
+export function HeaderBar({
+  home,
+  links,
+  children,
+}: {
+  home: string
+  links: readonly NavigationLink[]
+  children: ReactNode
+}) {
   const isWide = useIsWide()
   return (
     <header className="z-30 border-b border-line bg-canvas md:sticky md:top-0 print:static">
@@ -64,7 +72,7 @@ export function HeaderBar({ links, children }: { links: readonly NavigationLink[
           !isWide && 'mx-auto max-w-6xl',
         )}
       >
-        <Link to={paths.home()} className="mr-4 rounded-sm">
+        <Link to={home} className="mr-4 rounded-sm">
           <Wordmark />
         </Link>
         {links.length > 0 && <Navigation links={links} className="hidden h-full lg:flex" />}

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import { paths } from '#web/paths.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { useOutline } from './outline.ts'
@@ -19,7 +20,7 @@ export function PortalSkeleton({
   useKeptFocus()
   return (
     <>
-      <HeaderBar links={links}>
+      <HeaderBar home={paths.home()} links={links}>
         <Skeleton className="h-6 w-32 sm:w-64" />
       </HeaderBar>
       {children}

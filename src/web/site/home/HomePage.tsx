@@ -23,7 +23,7 @@ export const meta = () => [
 const SignedIn = lazy(() => import('./SignedIn.tsx').then(({ SignedIn }) => ({ default: SignedIn })))
 const Toaster = lazy(() => import('#web/ui/Toaster.tsx').then(({ Toaster }) => ({ default: Toaster })))
 
-/** The landing page for visitors, and the home page for signed-in users. */
+/** The landing page for visitors. Signed-in users are led to their dashboard, unless a link opens one of its sections. */
 export default function HomePage() {
   const isInBrowser = useSyncExternalStore(
     never,
@@ -60,7 +60,7 @@ export default function HomePage() {
           </div>
         </>
       )}
-      {/* One toaster for both pages, so that the sign-out toast stays when the landing page replaces the home page. */}
+      {/* For the toast of the sign-out that led here. */}
       <Suspense>{(isNavigation || mayBeSignedIn || hasToasts) && <Toaster />}</Suspense>
     </>
   )

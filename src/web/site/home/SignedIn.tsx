@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate } from 'react-router'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { SignedInHome } from '#web/dashboards/home/SignedInHome.tsx'
+import { portalOf } from '#web/paths.ts'
 import { isNewcomer } from '#web/session/session.ts'
 import { AccountGate } from '#web/shell/AccountGate.tsx'
 import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
@@ -12,7 +13,7 @@ const Onboarding = lazy(() =>
   import('#web/accounts/onboarding/Onboarding.tsx').then(({ Onboarding }) => ({ default: Onboarding })),
 )
 
-/** The signed-in user's home page. Shows `fallback` until the session is loaded, and `signedOut` if it has ended. */
+/** Leads signed-in users to their dashboard. Shows `fallback` until the session is loaded, and `signedOut` if it has ended. */
 export const SignedIn = ({ fallback, signedOut }: { fallback: ReactNode; signedOut: ReactNode }) => (
   <QueryClientProvider client={queryClient}>
     <AccountGate>
@@ -27,5 +28,5 @@ const Home = ({ user }: { user: CurrentUser }) =>
       <Onboarding user={user} />
     </Suspense>
   ) : (
-    <SignedInHome user={user} />
+    <Navigate to={portalOf(user.role)} replace />
   )

@@ -1,21 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  CircleCheck,
-  ClipboardCheck,
-  FileX2,
-  HardHat,
-  Hourglass,
-  Mail,
-  MessageCircleQuestionMark,
-  SendHorizontal,
-} from 'lucide-react'
+import { HardHat, Hourglass, Mail, MessageCircleQuestionMark, SendHorizontal } from 'lucide-react'
 import {
   type Application,
   countApplications,
   listApplications,
 } from '#domain/accounts/applications/contract.ts'
 import { countQuestions, type ListedQuestion, listAllQuestions } from '#domain/client/questions/contract.ts'
-import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import {
   type ContactMessage,
   countContactMessages,
@@ -24,22 +14,13 @@ import {
 import { type JobEntry, listJobs } from '#domain/operations/jobs/contract.ts'
 import { listUnansweredWork, type UnansweredWork } from '#domain/repairs/work/contract.ts'
 import { countsQuery, query } from '#web/api/query.ts'
+import { MAX_SHOWN, TaskList } from '#web/dashboards/TaskList.tsx'
 import { jobText } from '#web/operations/jobs/job-texts.ts'
 import { paths } from '#web/paths.ts'
-import { reportCounts } from '#web/review/queue/queries.ts'
-import { Card } from '#web/ui/Card.tsx'
-import { ageText, countText, dateText, dollarText } from '#web/ui/format.ts'
+import { dateText } from '#web/ui/format.ts'
 import { Loaded, type LoadedQuery } from '#web/ui/Loaded.tsx'
-import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
-import { MAX_SHOWN, type Task, TaskList } from './TaskList.tsx'
-import { TaskListSkeleton } from './TaskListSkeleton.tsx'
 
 const POLL_MS = 15_000
-
-const waiting = (status: 'completed' | 'failed') => ({
-  ...query(listAdminReports, { status, order: 'oldest', limit: MAX_SHOWN }),
-  refetchInterval: POLL_MS,
-})
 
 const givenUpDeliveries = {
   ...query(listJobs, { state: 'failed', kind: 'delivery', limit: MAX_SHOWN + 1 }),
@@ -51,51 +32,18 @@ const unansweredWork = {
   refetchInterval: POLL_MS,
 }
 
-/** Drafts to review, reports that couldn't be read, deliveries that were given up, open applications, unanswered messages, and requests that contractors don't answer: the first few of each. */
-export function AdminTasks() {
-  const drafts = useQuery(waiting('completed'))
-  const failed = useQuery(waiting('failed'))
-  const counts = useQuery(reportCounts())
+/**
+ * What needs attention besides the queue: deliveries that were given up, open applications, unanswered messages and questions, and
+ * requests that contractors don't answer. The first few of each; nothing if there are none.
+ */
+export function OpenTasks() {
   const undelivered = useQuery(givenUpDeliveries)
   const applications = useQuery(query(listApplications, { status: 'open', limit: MAX_SHOWN }))
   const messages = useQuery(query(listContactMessages, { state: 'open', limit: MAX_SHOWN }))
   const questions = useQuery(query(listAllQuestions, { state: 'open', limit: MAX_SHOWN }))
   const unanswered = useQuery(unansweredWork)
-  if (
-    [drafts, failed, undelivered, applications, messages, questions, unanswered].every(
-      ({ data }) => data?.length === 0,
-    )
-  )
-    return <AllCaughtUp />
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Loaded query={drafts} skeleton={<TaskListSkeleton />} failure="We couldn’t load the drafts">
-        {(reports) => (
-          <TaskList
-            icon={ClipboardCheck}
-            title="Drafts to review"
-            allPath={paths.adminReports()}
-            items={reports.map(toTask)}
-            total={counts.data?.completed}
-          />
-        )}
-      </Loaded>
-      <Loaded query={failed} skeleton={<TaskListSkeleton />} failure="We couldn’t load the reports">
-        {(reports) => (
-          <TaskList
-            icon={FileX2}
-            title="Needs manual work"
-            allPath={paths.adminReports()}
-            items={reports.map(({ id, propertyAddress, failure }) => ({
-              id,
-              to: paths.adminReports({ search: searchFor(propertyAddress) }),
-              title: propertyAddress,
-              detail: failure ?? 'The analysis failed',
-            }))}
-            total={counts.data?.failed}
-          />
-        )}
-      </Loaded>
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:grid-cols-2">
       <Undelivered query={undelivered} />
       <Applications query={applications} />
       <Messages query={messages} />
@@ -210,37 +158,3 @@ function Messages({ query }: { query: LoadedQuery<ContactMessage[]> }) {
     </Loaded>
   )
 }
-
-/** What finds a report in the list. */
-const searchFor = (address: string) => address.slice(0, 100)
-
-const toTask = ({
-  id,
-  estimateId,
-  propertyAddress,
-  agentName,
-  createdAt,
-  findings,
-  totalAmount,
-}: AdminReport): Task => ({
-  id,
-  to: estimateId ? paths.review(estimateId) : paths.adminReports({ search: searchFor(propertyAddress) }),
-  title: propertyAddress,
-  detail: [
-    agentName,
-    findings === 0 ? 'no electrical deficiencies found' : findings && countText(findings, 'finding'),
-    `waiting ${ageText(createdAt)}`,
-  ]
-    .filter(Boolean)
-    .join(' · '),
-  amount: totalAmount === null || Number(totalAmount) === 0 ? undefined : dollarText(totalAmount),
-})
-
-const AllCaughtUp = () => (
-  <Card title="Your queue" flush>
-    <EmptyState icon={CircleCheck} title="All caught up">
-      No drafts to review, no failed reports or deliveries, and no open questions, messages, applications, or
-      requests for work.
-    </EmptyState>
-  </Card>
-)

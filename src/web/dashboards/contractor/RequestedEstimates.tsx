@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Phone } from 'lucide-react'
+import { type ContractorEstimate, listContractorEstimates } from '#domain/estimates/lists/contract.ts'
+import { query } from '#web/api/query.ts'
+import { MAX_SHOWN, type Task, TaskList } from '#web/dashboards/TaskList.tsx'
+import { contractorEstimateCounts } from '#web/estimates/queries.ts'
+import { paths } from '#web/paths.ts'
+import { dateText, dollarText } from '#web/ui/format.ts'
+import { Loaded } from '#web/ui/Loaded.tsx'
+
+export const requestedEstimates = query(listContractorEstimates, {
+  status: 'accepted',
+  kind: 'estimate',
+  limit: MAX_SHOWN,
+})
+
+/** The latest estimates whose work an agent has requested. Nothing if there are none. */
+export function RequestedEstimates() {
+  const estimates = useQuery(requestedEstimates)
+  const { data: counts } = useQuery(contractorEstimateCounts)
+  return (
+    <Loaded query={estimates} skeleton={null} failure="We couldn’t load the requests for work">
+      {(items) => (
+        <TaskList
+          icon={Phone}
+          title="Work requested"
+          allPath={paths.contractor()}
+          items={items.map(toTask)}
+          total={counts?.accepted}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+const toTask = (estimate: ContractorEstimate): Task => ({
+  id: estimate.id,
+  to: paths.contractorEstimate(estimate.id),
+  title: estimate.propertyAddress ?? 'No address',
+  detail: [estimate.agentName, dateText(estimate.createdAt)].filter(Boolean).join(' · '),
+  amount: dollarText(estimate.totalAmount),
+  validUntil: estimate.validUntil,
+  requestedAt: estimate.acceptance?.at,
+})
