@@ -39,7 +39,12 @@ test('an agent requests some lines on a phone, the contractor schedules them, an
   })
   await test.step('the contractor sees which, and marks them as scheduled', async () => {
     await contractor.goto('/contractor')
-    const row = contractor.getByRole('listitem').filter({ hasText: ADDRESS })
+    const requested = contractor.getByRole('region', { name: 'Work requested' })
+    await expect(requested.getByRole('listitem').filter({ hasText: ADDRESS })).toBeVisible()
+    const row = contractor
+      .getByRole('list', { name: 'Recent Estimates' })
+      .getByRole('listitem')
+      .filter({ hasText: ADDRESS })
     await expect(row).toContainText('Items requested')
     await row.getByRole('link', { name: ADDRESS }).click()
     const { firstName, lastName } = people.agent

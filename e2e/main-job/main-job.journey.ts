@@ -48,7 +48,11 @@ test('our sample report becomes an estimate that the agent requests work from', 
 
   const electrician = await visit('contractor')
   await electrician.goto('/contractor')
-  const row = electrician.getByRole('listitem').filter({ hasText: address })
+  await expect(electrician.getByRole('region', { name: 'Work requested' })).toContainText(address)
+  const row = electrician
+    .getByRole('list', { name: 'Recent Estimates' })
+    .getByRole('listitem')
+    .filter({ hasText: address })
   await expect(row).toContainText('Work requested')
   await expect(row.getByRole('link', { name: 'PDF' })).toBeVisible()
 })
