@@ -22,6 +22,21 @@ test.each(['on-interaction', 'after-styles'] as const)(
   },
 )
 
+test('the router starts without the modules of a page that can’t be loaded', () => {
+  const page = `import * as route1_main from "/assets/page.js";
+  const route1 = {...route1_main};
+  window.__reactRouterRouteModules = {"root":route0,"page":route1};`
+  const html = withLateScript(
+    HTML.replace('window.__reactRouterRouteModules = {"root":route0};', page),
+    'after-styles',
+  )
+  expect(html).toContain('await import("/assets/page.js").catch(()=>({failed:true}));')
+  expect(html).toContain('await import("/assets/root.js");')
+  expect(html).toMatch(
+    /"page":route1\};for\(const\[id,loaded\]of .*delete window\.__reactRouterRouteModules\[id\];/,
+  )
+})
+
 test('HTML in an unexpected form fails the build', () => {
   expect(() => withLateScript('<head></head>', 'after-styles')).toThrow('no script to load late')
   const other = HTML.replace('import "/assets/manifest.js"', 'import manifest from "/assets/manifest.js"')

@@ -56,8 +56,20 @@ function dynamicImports(code: string): string {
     .replace(/^\s*import\s+"([^"]+)";?/gm, 'await import("$1");')
     .replace(/^\s*import\s+\*\s+as\s+(\w+)\s+from\s+"([^"]+)";?/gm, 'const $1=await import("$2");')
   if (/^\s*import\s[^(]/m.test(later)) throw new Error(`an import that can't be made dynamic: ${later}`)
-  return later.replace(/\s*\n\s*/g, '')
+  return startsWithout(later).replace(/\s*\n\s*/g, '')
 }
+
+/**
+ * The router starts without the modules of layouts and pages that can't be loaded, only with the root's: it loads them itself, and the
+ * user can try again. Otherwise the HTML would stay as it is, without a word.
+ */
+const startsWithout = (code: string) =>
+  code
+    .replace(/(const route[1-9]\w*=await import\("[^"]+"\));/g, '$1.catch(()=>({failed:true}));')
+    .replace(
+      /(window\.__reactRouterRouteModules\s*=\s*\{[^;]*\};)/,
+      '$1for(const[id,loaded]of Object.entries(window.__reactRouterRouteModules))if(loaded.failed)delete window.__reactRouterRouteModules[id];',
+    )
 
 /**
  * React only sees a change made by the prototype's setter, and react-hook-form resets fields to their defaults first. Tabs react to

@@ -3,6 +3,7 @@ import { preload } from 'react-dom'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { hrefOfQuery } from '#web/api/query.ts'
+import { ScriptProblem } from '../loading/ScriptProblem.tsx'
 import { useOutline } from './outline.ts'
 import { PortalSkeleton } from './PortalSkeleton.tsx'
 
@@ -12,5 +13,10 @@ export function PortalFallback(props: ComponentProps<typeof PortalSkeleton>) {
   if (typeof document === 'undefined')
     for (const href of [hrefOf(getCurrentUser, {}), ...(outline?.queries?.().map(hrefOfQuery) ?? [])])
       preload(href, { as: 'fetch', crossOrigin: 'anonymous' })
-  return <PortalSkeleton {...props} />
+  return (
+    <>
+      <PortalSkeleton {...props} />
+      <ScriptProblem isStarting />
+    </>
+  )
 }
