@@ -11,6 +11,8 @@ test('a link to a page that can’t be loaded offline keeps the current page, an
   await page.goto(paths.agent())
   const address = page.getByRole('textbox', { name: 'Property Address' })
   await address.fill(TYPED)
+  // What's still loading would fail, too, and say so.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('link', { name: /^Profile Settings/ }).click()
   const problem = page.getByRole('alert').filter({ hasText: 'Try again' })
