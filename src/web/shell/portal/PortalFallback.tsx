@@ -3,7 +3,7 @@ import { preload } from 'react-dom'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { hrefOfQuery } from '#web/api/query.ts'
-import { ScriptProblem } from '../loading/ScriptProblem.tsx'
+import { ScriptProblem } from '#web/shell/loading/ScriptProblem.tsx'
 import { useOutline } from './outline.ts'
 import { PortalSkeleton } from './PortalSkeleton.tsx'
 
