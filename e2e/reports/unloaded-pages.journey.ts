@@ -75,6 +75,21 @@ async function serveNewerBuild(page: Page, path: string) {
   })
 }
 
+for (const path of ['/agent', '/auth', '/'])
+  test(`${path} says when it can’t start, and can be reloaded`, async ({ page, visit }) => {
+    const visitor = path === '/agent' ? await visit('agent') : page
+    await visitor.route(/assets\/root-.*\.js/, (route) => route.abort())
+    await visitor.goto(path)
+    await visitor.mouse.move(20, 20, { steps: 2 })
+    const problem = visitor.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' })
+    await expect(problem).toContainText('Check your connection, then reload.')
+    await visitor.unroute(/assets\/root-.*\.js/)
+    await problem.getByRole('link', { name: 'Reload' }).click()
+    await expect(problem).toBeHidden()
+    await visitor.mouse.move(40, 40, { steps: 2 })
+    await visitor.waitForFunction(() => '__reactRouterDataRouter' in window)
+  })
+
 test('a page that can’t be loaded at first opens once its script can', async ({ visit }) => {
   const page = await visit('agent')
   await page.route(/assets\/AgentPage/, (route) => route.abort())

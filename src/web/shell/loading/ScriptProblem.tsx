@@ -8,6 +8,7 @@ import {
   recheckReason,
   retryScripts,
 } from '#web/ui/loading/load-script.ts'
+import { PROBLEM_BOX } from './late-script.ts'
 
 /** Says that a page or a dialog couldn't be loaded, and offers to try again. The page that's showing stays as it is. */
 export function ScriptProblem({ isStarting = false }: { isStarting?: boolean }) {
@@ -26,10 +27,7 @@ export function ScriptProblem({ isStarting = false }: { isStarting?: boolean }) 
   const { title, text } = wordsFor(problem)
   const reload = () => (next ? window.location.assign(createPath(next)) : window.location.reload())
   return (
-    <div
-      role="alert"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md gap-3 rounded-lg bg-surface p-4 text-sm shadow-float ring-1 ring-line"
-    >
+    <div role="alert" className={PROBLEM_BOX}>
       <div className="grid gap-0.5">
         <p className="font-semibold">{title}</p>
         <p className="text-muted">{text}</p>

@@ -56,7 +56,9 @@ function dynamicImports(code: string): string {
     .replace(/^\s*import\s+"([^"]+)";?/gm, 'await import("$1");')
     .replace(/^\s*import\s+\*\s+as\s+(\w+)\s+from\s+"([^"]+)";?/gm, 'const $1=await import("$2");')
   if (/^\s*import\s[^(]/m.test(later)) throw new Error(`an import that can't be made dynamic: ${later}`)
-  return startsWithout(later).replace(/\s*\n\s*/g, '')
+  // Awaited, so that a failure of any of them is one of the start.
+  const awaited = later.replace(/(?<!await )\bimport\(/g, 'await import(')
+  return startsWithout(awaited).replace(/\s*\n\s*/g, '')
 }
 
 /**
@@ -83,16 +85,28 @@ addEventListener("${HYDRATED_EVENT}",()=>{removeEventListener("click",press,true
 for(const[f,v]of typed)if(f.isConnected&&f.value!==v){Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),"value").set.call(f,v);f.dispatchEvent(new Event("input",{bubbles:true}))}
 pressed?.dispatchEvent(new MouseEvent("mousedown",{bubbles:true}));pressed?.click()},{once:true})}`
 
+/** What `ScriptProblem` looks like. */
+export const PROBLEM_BOX =
+  'fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md gap-3 rounded-lg bg-surface p-4 text-sm shadow-float ring-1 ring-line'
+
+/** Without the root's script or the router's there's no React to say that the page can't start. A link, because clicks on buttons wait. */
+const SAY_SO = `()=>{const box=Object.assign(document.createElement("div"),{role:"alert",className:"${PROBLEM_BOX}"});
+box.append(Object.assign(document.createElement("p"),{className:"font-semibold",textContent:"This page couldn’t be loaded"}),
+Object.assign(document.createElement("p"),{className:"text-muted",textContent:"Check your connection, then reload."}),
+Object.assign(document.createElement("a"),{href:location.pathname+location.search,className:"justify-self-start rounded-md bg-accent px-3 py-2 text-xs font-semibold text-on-accent",textContent:"Reload"}));
+document.body.append(box)}`
+
 const loader = (hrefs: readonly string[], load: string, start: Start) =>
   `let started;
 const start=async()=>{if(started)return;started=1;
 const listed=document.getElementById("${PAGE_SCRIPTS_ID}")?.textContent??"[]";
 for(const href of new Set([...${JSON.stringify(hrefs)},...JSON.parse(listed)]))document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 ${load}};
-${start === 'after-styles' ? 'start();' : ON_INTERACTION}`
+const begin=()=>start().catch(${SAY_SO});
+${start === 'after-styles' ? 'begin();' : ON_INTERACTION}`
 
 /** Browsers send a `pointermove` without movement when a page is laid out below a mouse that rests. */
 const ON_INTERACTION = `const signs=${JSON.stringify(SIGNS_OF_LIFE)};
-const first=e=>{if(e.type==="pointermove"&&!e.movementX&&!e.movementY)return;for(const s of signs)removeEventListener(s,first,true);start()};
-if(/(^|; )(__Host-)?odie_signed_in=/.test(document.cookie))start();
+const first=e=>{if(e.type==="pointermove"&&!e.movementX&&!e.movementY)return;for(const s of signs)removeEventListener(s,first,true);begin()};
+if(/(^|; )(__Host-)?odie_signed_in=/.test(document.cookie))begin();
 else for(const s of signs)addEventListener(s,first,{capture:true,passive:true});`
