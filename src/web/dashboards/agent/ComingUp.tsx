@@ -18,7 +18,6 @@ export function ComingUp() {
         <TaskList
           icon={CalendarClock}
           title="Coming up"
-          allPath={paths.agent()}
           items={dates.map(({ id, reportId, propertyAddress, label, day }) => ({
             id: id ?? `inspection-${reportId}`,
             to: paths.report(reportId),

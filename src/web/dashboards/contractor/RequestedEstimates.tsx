@@ -21,13 +21,7 @@ export function RequestedEstimates() {
   return (
     <Loaded query={estimates} skeleton={null} failure="We couldn’t load the requests for work">
       {(items) => (
-        <TaskList
-          icon={Phone}
-          title="Work requested"
-          allPath={paths.contractor()}
-          items={items.map(toTask)}
-          total={counts?.accepted}
-        />
+        <TaskList icon={Phone} title="Work requested" items={items.map(toTask)} total={counts?.accepted} />
       )}
     </Loaded>
   )
