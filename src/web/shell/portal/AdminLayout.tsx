@@ -5,7 +5,6 @@ import { currentUser } from '#web/session/session.ts'
 import { OPERATIONS, OperationsNavigation } from './OperationsNavigation.tsx'
 import { PortalFallback } from './PortalFallback.tsx'
 import { PortalLayout } from './PortalLayout.tsx'
-import { PortalSkeleton } from './PortalSkeleton.tsx'
 
 const LINKS = [
   { to: paths.admin(), label: 'Reports' },
@@ -17,30 +16,18 @@ const LINKS = [
   { to: paths.adminStatistics(), label: 'Operations', covers: OPERATIONS.map(({ to }) => to) },
 ]
 
-export const HydrateFallback = () => (
-  <PortalFallback links={LINKS}>
-    <OperationsNavigationThere />
-  </PortalFallback>
-)
+const FRAME = { links: LINKS, subnavigation: <OperationsSubnavigation /> }
+
+export const HydrateFallback = () => <PortalFallback {...FRAME} />
 
 export const clientLoader = () => preload(currentUser)
 
 export default function AdminLayout() {
-  return (
-    <PortalLayout
-      of="admin"
-      links={LINKS}
-      skeleton={
-        <PortalSkeleton links={LINKS}>
-          <OperationsNavigationThere />
-        </PortalSkeleton>
-      }
-    />
-  )
+  return <PortalLayout of="admin" {...FRAME} />
 }
 
-/** On the pages that have it. */
-function OperationsNavigationThere() {
+/** Only on the pages that have it. */
+function OperationsSubnavigation() {
   const { pathname } = useLocation()
   return OPERATIONS.some(({ to }) => to === pathname) && <OperationsNavigation />
 }

@@ -3,7 +3,6 @@ import { preload } from '#web/session/preload.ts'
 import { currentUser } from '#web/session/session.ts'
 import { PortalFallback } from './PortalFallback.tsx'
 import { PortalLayout } from './PortalLayout.tsx'
-import { PortalSkeleton } from './PortalSkeleton.tsx'
 
 const LINKS = [
   { to: paths.contractor(), label: 'Dashboard' },
@@ -16,5 +15,5 @@ export const HydrateFallback = () => <PortalFallback links={LINKS} />
 export const clientLoader = () => preload(currentUser)
 
 export default function ContractorLayout() {
-  return <PortalLayout of="contractor" links={LINKS} skeleton={<PortalSkeleton links={LINKS} />} />
+  return <PortalLayout of="contractor" links={LINKS} />
 }

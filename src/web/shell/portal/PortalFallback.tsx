@@ -1,21 +1,20 @@
-import type { ComponentProps } from 'react'
 import { preload } from 'react-dom'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { hrefOfQuery } from '#web/api/query.ts'
 import { ScriptProblem } from '#web/shell/loading/ScriptProblem.tsx'
 import { useOutline } from './outline.ts'
-import { PortalSkeleton } from './PortalSkeleton.tsx'
+import { type Frame, PortalSkeleton } from './PortalSkeleton.tsx'
 
 /** What a portal's page is made of at build time, and shows until its script has loaded. */
-export function PortalFallback(props: ComponentProps<typeof PortalSkeleton>) {
+export function PortalFallback(frame: Frame) {
   const outline = useOutline()
   if (typeof document === 'undefined')
     for (const href of [hrefOf(getCurrentUser, {}), ...(outline?.queries?.().map(hrefOfQuery) ?? [])])
       preload(href, { as: 'fetch', crossOrigin: 'anonymous' })
   return (
     <>
-      <PortalSkeleton {...props} />
+      <PortalSkeleton {...frame} />
       <ScriptProblem isStarting />
     </>
   )

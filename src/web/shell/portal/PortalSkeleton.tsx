@@ -5,17 +5,11 @@ import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { useOutline } from './outline.ts'
 import { HeaderBar, type NavigationLink } from './PortalHeader.tsx'
 
-/**
- * A portal's page before the session has loaded; the HTML of the pages without a parameter is the same. `children` stand below the
- * main navigation.
- */
-export function PortalSkeleton({
-  links = [],
-  children,
-}: {
-  links?: readonly NavigationLink[] | undefined
-  children?: ReactNode
-}) {
+/** The navigation of a portal, and that of some of its pages, below it. */
+export type Frame = { links?: readonly NavigationLink[]; subnavigation?: ReactNode }
+
+/** A portal's page before the session has loaded; the HTML of the pages without a parameter is the same. */
+export function PortalSkeleton({ links = [], subnavigation }: Frame) {
   const outline = useOutline()
   useKeptFocus()
   return (
@@ -23,7 +17,7 @@ export function PortalSkeleton({
       <HeaderBar home={paths.home()} links={links}>
         <Skeleton className="h-6 w-32 sm:w-64" />
       </HeaderBar>
-      {children}
+      {subnavigation}
       <main
         aria-busy
         className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-7 sm:px-6 sm:py-10"
