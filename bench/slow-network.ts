@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../e2e/support/browser.ts'
 import { startServer } from '../e2e/support/server.ts'
+import { ONE_BAR } from '../e2e/support/slow-network.ts'
 import { publish, type Result } from './measuring/results.ts'
 import { spreadOf } from './measuring/statistics.ts'
 import { digits, spread } from './measuring/text.ts'
@@ -10,12 +11,6 @@ import { digits, spread } from './measuring/text.ts'
  * figure is the median of three visits.
  */
 
-const SLOW_3G = {
-  offline: false,
-  latency: 400,
-  downloadThroughput: (400 * 1_000) / 8,
-  uploadThroughput: (400 * 1_000) / 8,
-}
 const RUNS = 3
 /** The sign-in form must be on screen within this many milliseconds. */
 const FORM_TARGET_MS = 3_000
@@ -54,7 +49,7 @@ async function measure(on: Browser, { path, shows, works }: Visit): Promise<Figu
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', SLOW_3G)
+  await session.send('Network.emulateNetworkConditions', ONE_BAR)
   const scripts = { files: 0, bytes: 0 }
   const types = new Map<string, string>()
   session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))

@@ -1,16 +1,6 @@
-import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
+import { holdScripts } from '../support/hold-scripts.ts'
 import { expect, test } from '../support/journey.ts'
-
-/** Holds back all scripts until the returned function is called. */
-async function holdScripts(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 for (const { role, path, title, links } of [
   { role: 'agent', path: paths.agent(), title: 'Agent Dashboard', links: [] },

@@ -1,19 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
+import { holdScripts } from '../support/hold-scripts.ts'
 import { expect, test } from '../support/journey.ts'
 
 const SCRIPT_BUDGET_BYTES = 100_000
-
-/** Holds back all scripts, but not HTML or styles, until the returned function is called. */
-async function holdScripts(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
 
 test('a login submitted before the script has loaded isn’t lost, and never ends up in the URL', async ({
   page,

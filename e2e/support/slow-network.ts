@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 /** Chromium's "Slow 3G" preset: 50 kB/s each way, with 2 seconds of latency. */
 const SLOW_3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
+/** A phone with one bar of signal: 400 kbit/s each way, in bytes per second, and 400 ms. */
+export const ONE_BAR = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
 /** Throttles the page to slow 3G from now on. */
 export async function useSlow3G(page: Page) {
   const session = await page.context().newCDPSession(page)
