@@ -105,7 +105,7 @@ test('users of its role get the frame of a page, and its policy allows its own s
   expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
   const signedOut = await app.inject({ url: '/contractor' })
   expect(signedOut.body + signedOut.headers['content-security-policy']).not.toContain(hash)
-  for (const role of ['', '.agent', '.nobody']) {
+  for (const role of ['', '.agent', '.owner']) {
     const other = await app.inject({ url: '/contractor', cookies: signedInAs(role) })
     expect(other.body, role).toContain('<title>Shell</title>')
   }
