@@ -43,7 +43,7 @@ export function OpenTasks() {
   const questions = useQuery(query(listAllQuestions, { state: 'open', limit: MAX_SHOWN }))
   const unanswered = useQuery(unansweredWork)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 empty:hidden lg:has-[>:nth-child(2)]:grid-cols-2">
       <Undelivered query={undelivered} />
       <Applications query={applications} />
       <Messages query={messages} />

@@ -101,15 +101,15 @@ export default function AgentPage() {
           <QuickStats />
           <InboxCard email={user.email} />
           <CalendarCard what="your dates" />
-          <Card
-            title="Check a ZIP code"
-            description="Not served yet? Join the waiting list, and we’ll email you when it is."
-          >
-            <ZipCheck email={user.email} canSignUp={false} />
-          </Card>
           <HowItWorks />
         </div>
       </div>
+      <Card
+        title="Check a ZIP code"
+        description="Not served yet? Join the waiting list, and we’ll email you when it is."
+      >
+        <ZipCheck email={user.email} canSignUp={false} />
+      </Card>
     </Page>
   )
 }
