@@ -1,5 +1,6 @@
+import { DEMO_PASSWORD } from '#demo/people.ts'
 import { paths } from '#web/paths.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, people, test } from '../support/journey.ts'
 
 test('a page’s script loads when the pointer or the focus reaches a link to it', async ({ visit }) => {
   const page = await visit('admin')
@@ -18,4 +19,18 @@ test('a page’s script loads when the pointer or the focus reaches a link to it
   await page.getByRole('link', { name: 'Pricebooks' }).first().focus()
   expect((await loaded).status()).toBe(200)
   await expect(page).toHaveURL(paths.admin())
+})
+
+test('the scripts of the page after the log-in load while the user types', async ({ page }) => {
+  await page.goto(paths.signIn())
+  const loaded = page.waitForResponse(/\/AgentPage-/)
+  await page.getByRole('textbox', { name: 'Email' }).fill(people.agent.email)
+  await (await loaded).finished()
+  await page.waitForLoadState('networkidle')
+  // What the dashboard still needed now wouldn't come.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+  await expect(page.getByText(/^Original file: /).first()).toBeVisible()
 })

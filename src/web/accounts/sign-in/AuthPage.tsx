@@ -13,6 +13,7 @@ import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LoginForm } from './LoginForm.tsx'
+import { NextPage } from './NextPage.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WhyOdie } from './WhyOdie.tsx'
@@ -79,6 +80,8 @@ export default function AuthPage() {
         </Notice>
       )}
       <ProviderNotice />
+      {/* Most who log in are agents. */}
+      <NextPage path={deepLink ?? paths.agent()} />
       <Tabs
         label="Log In or Sign Up"
         keepMounted
