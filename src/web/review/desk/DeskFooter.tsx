@@ -37,17 +37,22 @@ export function DeskFooter({
   const isEditable = !isReadOnly(draft)
   const preview = usePreview(draft.base.id, saving)
   return (
-    <footer className="sticky bottom-0 z-10 grid gap-3 border-t border-line bg-surface px-5 py-3.5 sm:px-6 lg:static">
+    <footer
+      data-sticky-bar
+      className="sticky bottom-0 z-10 grid gap-1.5 border-t border-line bg-surface px-5 py-2.5 sm:gap-3 sm:px-6 sm:py-3.5 lg:static"
+    >
       {children}
       {isEditable && (
         <Blockers blockers={blockers} problem={saving.problem} onUpdatePrices={onUpdatePrices} />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-x-6">
         <Total draft={draft} />
         {isEditable && (
-          <div className="flex flex-wrap gap-2">
+          <div className="col-start-2 flex gap-2">
             <IconButton
               label="Preview what will be sent"
+              // Until the changes are saved, a phone has the room for one of the two.
+              className={saving.isUnsaved ? 'max-sm:hidden' : undefined}
               disabled={!approval.canSend}
               onClick={() => void preview.show()}
             >
@@ -72,7 +77,10 @@ export function DeskFooter({
           </div>
         )}
       </div>
-      {draft.lines.length > 0 && isEditable && <CheckedCount draft={draft} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-xs text-muted">
+        <ClassTotals draft={draft} />
+        {draft.lines.length > 0 && isEditable && <CheckedCount draft={draft} />}
+      </div>
       <SendDialog
         draft={draft}
         contractor={contractor}
@@ -87,22 +95,27 @@ export function DeskFooter({
 
 function Total({ draft }: { draft: Draft }) {
   const { totals, problem } = totalsFor(draft.lines)
-  if (draft.base.kind === 'letter') return <p className="text-sm text-muted">A letter without a price.</p>
-  if (!totals) return <p className="text-sm font-medium text-danger">{problem}</p>
+  if (draft.base.kind === 'letter')
+    return <p className="text-sm text-muted max-sm:col-span-2">A letter without a price.</p>
+  if (!totals) return <p className="text-sm font-medium text-danger max-sm:col-span-2">{problem}</p>
   const { low, high } = totals
   const total = draft.base.estimateData ? totals.total : draft.base.totalAmount
   return (
-    <div>
-      <p aria-live={isReadOnly(draft) ? undefined : 'polite'}>
-        <span className="block text-xs text-muted">
+    // On a phone, the buttons stand next to the amount, and what it is above both.
+    <div className="max-sm:contents">
+      <p aria-live={isReadOnly(draft) ? undefined : 'polite'} className="max-sm:contents">
+        <span className="block text-xs text-muted max-sm:col-span-2">
           Total{low !== high && ` (range ${dollarRangeText(low, high)})`}
         </span>
-        <span className="text-2xl font-semibold tracking-tight">{dollarText(total)}</span>
+        <span className="text-lg font-semibold tracking-tight whitespace-nowrap sm:text-2xl">
+          {dollarText(total)}
+        </span>
       </p>
       {isReadOnly(draft) && (
-        <Expiry validUntil={draft.base.validUntil} requestedAt={draft.base.acceptance?.at} />
+        <div className="max-sm:col-span-2">
+          <Expiry validUntil={draft.base.validUntil} requestedAt={draft.base.acceptance?.at} />
+        </div>
       )}
-      <ClassTotals lines={draft.lines} />
     </div>
   )
 }
@@ -110,16 +123,18 @@ function Total({ draft }: { draft: Draft }) {
 const CLASSES = { firm: 'Firm', range: 'Range', needs_visit: 'Needs visit' } as const
 
 /** What the lines of each price class come to. */
-const ClassTotals = ({ lines }: { lines: Draft['lines'] }) => (
-  <ul aria-label="Totals by price class" className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-muted">
-    {totalsByClass(lines).map(({ class: priceClass, lines: count, total }) => (
-      <li key={priceClass}>
-        {CLASSES[priceClass]}{' '}
-        <span className="font-medium text-ink">{total ? dollarText(total) : countText(count, 'line')}</span>
-      </li>
-    ))}
-  </ul>
-)
+const ClassTotals = ({ draft }: { draft: Draft }) =>
+  draft.base.kind !== 'letter' &&
+  totalsFor(draft.lines).totals && (
+    <ul aria-label="Totals by price class" className="flex flex-wrap gap-x-3 gap-y-0.5">
+      {totalsByClass(draft.lines).map(({ class: priceClass, lines: count, total }) => (
+        <li key={priceClass}>
+          {CLASSES[priceClass]}{' '}
+          <span className="font-medium text-ink">{total ? dollarText(total) : countText(count, 'line')}</span>
+        </li>
+      ))}
+    </ul>
+  )
 
 /** Blockers that are fixed on the contractors page. */
 const CONTRACTOR_CODES: readonly BlockerCode[] = [
@@ -176,14 +191,17 @@ function Blockers({
 function CheckedCount({ draft }: { draft: Draft }) {
   const checked = draft.lines.filter(({ id }) => draft.checked.has(id)).length
   return (
-    <p className="flex items-center gap-3 text-xs text-muted">
+    <p className="flex flex-1 items-center justify-end gap-3">
+      {/* On a phone, along the upper edge. */}
       <progress
         aria-label="Checked lines"
         max={draft.lines.length}
         value={checked}
-        className="progress h-1 flex-1 overflow-hidden rounded-full"
+        className="progress h-1 flex-1 overflow-hidden max-sm:absolute max-sm:inset-x-0 max-sm:top-0 max-sm:w-full sm:rounded-full"
       />
-      {checked} of {countText(draft.lines.length, 'line')} checked
+      <span className="shrink-0">
+        {checked} of {countText(draft.lines.length, 'line')} checked
+      </span>
     </p>
   )
 }

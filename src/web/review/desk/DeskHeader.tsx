@@ -53,8 +53,8 @@ export function DeskHeader({
   const { report, reportId } = estimate
   return (
     <header className="border-b border-line bg-canvas px-4 py-2.5 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <div className="flex flex-wrap items-center gap-x-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 sm:gap-x-8">
+        <div className="flex flex-wrap items-center gap-x-4 max-sm:col-span-2">
           <Link
             to={paths.admin()}
             className="-ml-1 inline-flex items-center gap-0.5 text-xs font-medium text-muted hover:text-ink"
@@ -65,10 +65,11 @@ export function DeskHeader({
           <WaitingNote waiting={waiting} createdAt={report.createdAt} />
           <PresenceNote others={others} />
         </div>
-        <div className="-mr-2.5 flex flex-wrap items-center max-sm:-ml-3">
+        {/* On a phone, next to the property. */}
+        <div className="-mr-2.5 flex items-center justify-self-end max-sm:col-start-2 max-sm:row-start-2 max-sm:self-start">
           <FileLink href={hrefOf(downloadReport, { id: reportId })} variant="quiet" size="sm" download>
             <Download aria-hidden />
-            Report
+            <span className="max-sm:sr-only">Report</span>
           </FileLink>
           {answers}
           <Button variant="quiet" size="sm" onClick={onShowKeys} className="max-lg:hidden">
@@ -76,15 +77,13 @@ export function DeskHeader({
             Shortcuts
           </Button>
         </div>
-      </div>
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">
-              {report.propertyAddress}
-            </h1>
-            <EstimateStatusBadge estimate={estimate} />
-          </div>
+        <div className="col-start-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">
+            {report.propertyAddress}
+          </h1>
+          <EstimateStatusBadge estimate={estimate} />
+        </div>
+        <div className="min-w-0 max-sm:col-span-2">
           <p className="truncate text-xs text-muted">
             {report.agentName} · <DateTime at={report.createdAt} withTime /> · {report.originalFileName}
           </p>
@@ -114,7 +113,13 @@ export function DeskHeader({
             )}
           />
         </div>
-        <ContractorField contractorId={contractorId} isReadOnly={isReadOnly} onChoose={onChooseContractor} />
+        <div className="max-sm:col-span-2 max-sm:mt-1 sm:col-start-2 sm:justify-self-end sm:row-span-2 sm:row-start-2">
+          <ContractorField
+            contractorId={contractorId}
+            isReadOnly={isReadOnly}
+            onChoose={onChooseContractor}
+          />
+        </div>
       </div>
       {children}
     </header>
@@ -140,7 +145,11 @@ const ContractorField = ({
   isReadOnly: boolean
   onChoose: (id: UserId | null) => void
 }) => (
-  <Field label="Contractor" error={undefined} className="w-full sm:w-72">
+  <Field
+    label="Contractor"
+    error={undefined}
+    className="w-full max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-3 sm:w-72"
+  >
     {(control) => (
       <ContractorSelect
         control={control}

@@ -26,7 +26,7 @@ export function OtherAnswers(props: Props) {
     <>
       <Button variant="quiet" size="sm" onClick={() => void answering.open('choose')}>
         <Ellipsis aria-hidden />
-        More actions
+        <span className="max-sm:sr-only">More actions</span>
       </Button>
       <Answering {...answering} draft={props.draft} />
     </>

@@ -14,7 +14,7 @@ export function ReasonBar({ draft, dispatch }: { draft: Draft; dispatch: DeskDis
   return (
     <section
       aria-label="Reason for removing"
-      className="-mx-5 -mt-3.5 flex gap-2 border-b border-line bg-canvas px-5 py-3 text-sm sm:-mx-6 sm:px-6"
+      className="-mx-5 -mt-2.5 flex gap-2 border-b border-line bg-canvas px-5 py-3 text-sm sm:-mx-6 sm:-mt-3.5 sm:px-6"
     >
       <div className="grid min-w-0 flex-1 gap-2">
         <p role="status" className="wrap-anywhere">

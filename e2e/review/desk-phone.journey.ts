@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { PHONE } from '../support/violations.ts'
+
+/** Longer than the desk's controls with one open line. */
+const STOPS = 60
+
+test('on a phone, the bar with the total leaves the screen to the lines and never covers the focus', async ({
+  visit,
+}) => {
+  const admin = await visit('admin')
+  await admin.setViewportSize(PHONE)
+  await admin.goto('/admin')
+  await admin.getByRole('link', { name: 'Review estimate' }).first().click()
+  await expect(admin.getByRole('button', { name: 'Approve & send' })).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
+
+  const bar = admin.locator('footer[data-sticky-bar]')
+  expect((await bar.boundingBox())?.height).toBeLessThan(PHONE.height / 6)
+
+  const covered: string[] = []
+  let stops = 0
+  for (; stops < STOPS; stops++) {
+    await admin.keyboard.press('Tab')
+    const focus = await focusAndBar(admin)
+    if (focus.name === null) break
+    if (focus.isCovered) covered.push(focus.name)
+  }
+  expect(stops).toBeGreaterThan(15)
+  expect(covered).toEqual([])
+})
+
+/** What has the focus, and whether the bar covers any of it. `name` is null at the page's end. */
+const focusAndBar = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return { name: null, isCovered: false }
+    const bar = document.querySelector('footer[data-sticky-bar]')
+    const top = bar?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+    const { bottom, height } = focused.getBoundingClientRect()
+    // A tab's panel, for example, is taller than the screen.
+    const isCovered = !bar?.contains(focused) && height < top && bottom > top
+    return { name: focused.textContent || focused.tagName, isCovered }
+  })
