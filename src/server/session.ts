@@ -10,7 +10,7 @@ const COOKIE = 'odie_session'
 /**
  * The id of the signed-in user and their role, if they have one: `ID.agent`. It grants no access. Scripts on our pages skip the request
  * for the current user without it, and it tells a tab that another user signed in in another tab. The role tells which HTML a page
- * starts from; of a user who got one since, it's missing for up to an hour.
+ * starts from.
  */
 const HINT_COOKIE = 'odie_signed_in'
 
@@ -22,8 +22,9 @@ export const bearerOf = ({ headers }: FastifyRequest) =>
   /^bearer +([^ ]*)$/i.exec(headers.authorization ?? '')?.[1] ?? null
 
 /**
- * Returns the user whose access token or session cookie the request has. Sets the cookie again when the session was extended. Throws
- * `invalid_token` or `insufficient_scope` for a token that can't be used here.
+ * Returns the user whose access token or session cookie the request has. Sets the cookies again when the session was extended, and when
+ * the user has another role than the browser knows, as after the onboarding. Throws `invalid_token` or `insufficient_scope` for a token
+ * that can't be used here.
  */
 export async function identify(
   ctx: Context,
@@ -36,8 +37,10 @@ export async function identify(
   const id = sessionIdOf(ctx, request)
   if (!id) return { kind: 'visitor' }
   const { actor, isExtended } = await resumeSession(ctx, id)
-  if (isExtended && actor.kind !== 'visitor')
-    setCookie(ctx, reply, { id, userId: actor.userId, role: actor.kind === 'newcomer' ? null : actor.kind })
+  if (actor.kind === 'visitor') return actor
+  const role = actor.kind === 'newcomer' ? null : actor.kind
+  const isOutdated = hasSessionHint(ctx, request) && hintedRole(ctx, request) !== role
+  if (isExtended || isOutdated) setCookie(ctx, reply, { id, userId: actor.userId, role })
   return actor
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listContractors } from '#domain/accounts/contractors/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import { createUser } from '#test/builders/people.ts'
-import { keepingCookie } from '#test/harness/cookies.ts'
+import { keepingCookie, keepingCookies, setCookieOf } from '#test/harness/cookies.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   acceptInvitation,
@@ -39,6 +39,17 @@ test('a newcomer chooses their role once; a contractor stays unverified', async 
   expect([status, body.role, body.firstName, body.isVerified]).toEqual([200, 'contractor', 'Casey', false])
   expect(await call(person, completeProfile, { ...DETAILS, role: 'agent' })).toMatchObject({ status: 409 })
   expect((await call(person, getCurrentUser, {})).body.role).toBe('contractor')
+})
+
+test('the browser learns the role with the first request after the onboarding', async () => {
+  const { email } = await newcomer()
+  const signedIn = await call(visitor, signIn, { email, password: PASSWORD })
+  const person = keepingCookies(visitor, signedIn.headers)
+  const learned = async () =>
+    setCookieOf((await call(person, getCurrentUser, {})).headers, 'odie_signed_in')?.split(';')[0]
+  expect(await learned()).toBeUndefined()
+  const { body } = await call(person, completeProfile, CONTRACTOR)
+  expect(await learned()).toBe(`odie_signed_in=${body.id}.contractor`)
 })
 
 test('users can’t change their own role or verify themselves', async () => {
