@@ -28,9 +28,31 @@ async function readsOf(page: Page, path: string): Promise<string[]> {
   return [...reads]
 }
 
+/** Where a page finds the path of the request that fails, if one does. */
+const FAILING = 'failing'
+
+/**
+ * Lets `fail` decide what fails, within the page: routing its requests through the test would turn the browser's cache off, and each
+ * page would compile its scripts again.
+ */
+async function failFrom(page: Page) {
+  const wrapFetch = ([key, { status, contentType, body }]: [string, typeof FAILED]) => {
+    const { fetch } = window
+    window.fetch = async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+      if (pathname !== sessionStorage.getItem(key)) return await fetch(input, init)
+      return new Response(body, { status, headers: { 'content-type': contentType } })
+    }
+  }
+  await page.addInitScript(wrapFetch, [FAILING, FAILED] as [string, typeof FAILED])
+}
+
+const fail = (page: Page, read: string) =>
+  page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [FAILING, read] as const)
+const stopFailing = (page: Page) => page.evaluate((key) => sessionStorage.removeItem(key), FAILING)
+
 async function expectRetry(page: Page, path: string, read: string) {
-  const fails = (url: URL) => url.pathname === read
-  await page.route(fails, (route) => route.fulfill(FAILED))
+  await fail(page, read)
   await page.goto(path)
   const retries = page.getByRole('button', { name: 'Try again' })
   await expect(async () => {
@@ -39,7 +61,7 @@ async function expectRetry(page: Page, path: string, read: string) {
   }, `${path} without ${read}`).toPass()
   await expect(page.getByText(/^Loading/), `${path} without ${read}`).toHaveCount(0)
   await expect(page.getByRole('status', { name: /^Loading/ }), `${path} without ${read}`).toHaveCount(0)
-  await page.unroute(fails)
+  await stopFailing(page)
   await expect(async () => {
     if ((await retries.count()) > 0) await retries.first().click({ timeout: 5_000 })
     await expect(retries).toHaveCount(0, { timeout: 5_000 })
@@ -61,6 +83,7 @@ for (const { viewer, start, pages } of batches)
     // Each page is opened once for every request that it makes.
     test.slow()
     const page = await visit(viewer)
+    await failFrom(page)
     for (const { at } of pages) {
       const path = await pathOf(page, at)
       for (const read of await readsOf(page, path)) await expectRetry(page, path, read)
