@@ -50,6 +50,21 @@ test('while a page opens whose script can’t be loaded, other pages can be open
   await expect(page).toHaveURL(paths.adminPricebooks())
 })
 
+test('a page that hasn’t started and one that’s chosen meanwhile, neither of which can be loaded, are one problem', async ({
+  visit,
+}) => {
+  const page = await visit('admin')
+  await page.route(/assets\/(AdminPage|AllPricebooks|AdminPricebooksPage)/, (route) => route.abort())
+  await page.goto(paths.admin())
+  const problem = page.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' })
+  await expect(problem.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('link', { name: 'Pricebooks' }).first().click()
+  await failed
+  await expect(problem.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await expect(problem).toHaveCount(1)
+})
+
 test('after an update removed a page’s script, the page opens from the new version', async ({ visit }) => {
   const page = await visit('agent')
   await page.goto(paths.agent())
