@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from '#demo/people.ts'
-import { expectToast, logIn, openSignUp } from '../support/accounts.ts'
+import { expectToast, logIn, openLogIn, openSignUp } from '../support/accounts.ts'
 import { expect, people, test } from '../support/journey.ts'
 
 test('signing in redirects to the deep link', async ({ page }) => {
@@ -7,7 +7,7 @@ test('signing in redirects to the deep link', async ({ page }) => {
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...')
   await expect(page).toHaveURL('/auth?next=%2Fadmin%2Fterritories%3Fcounty%3DRacine')
   await openSignUp(page)
-  await page.getByRole('tab', { name: 'Login' }).click()
+  await openLogIn(page)
   await logIn(page, people.admin.email, DEMO_PASSWORD)
   await expect(page).toHaveURL('/admin/territories?county=Racine')
 })

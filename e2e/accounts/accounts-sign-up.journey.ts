@@ -5,6 +5,7 @@ import {
   logIn,
   newAddress,
   newAgent,
+  openLogIn,
   openSignUp,
   PASSWORD,
   signUpByApi,
@@ -157,7 +158,7 @@ test('switching between Login and Sign Up keeps the form values', async ({ page 
   await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com')
   await openSignUp(page)
   await page.getByRole('textbox', { name: 'First Name' }).fill('Nora')
-  await page.getByRole('tab', { name: 'Login' }).click()
+  await openLogIn(page)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('nora@example.com')
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(page.getByRole('textbox', { name: 'First Name' })).toHaveValue('Nora')

@@ -78,6 +78,13 @@ export async function logIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Log In', exact: true }).click()
 }
 
+/** Opens the log-in form, after the sign-up form. Until that's hidden, a field found by its name could be the wrong one. */
+export async function openLogIn(page: Page) {
+  const tab = page.getByRole('tab', { name: 'Login' })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+}
+
 /** Opens the sign-up form. Clicks again until it's open, because a click before the script runs does nothing. */
 export async function openSignUp(page: Page) {
   const tab = page.getByRole('tab', { name: 'Sign Up' })
