@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { testFlags } from '../harness/test-flags.ts'
 import { freePort } from '../stand-ins/free-port.ts'
 
@@ -11,7 +12,7 @@ export type Process = {
   output(): string
   /** `kill -9`: resolves when the process has exited. */
   kill(): Promise<void>
-  /** SIGTERM: resolves with the exit code. */
+  /** SIGTERM: resolves with the exit code. Rejects with what its threads wait for if it hasn't exited 90 seconds later. */
   stop(): Promise<number | null>
 }
 
@@ -24,6 +25,8 @@ export const SERVER = ['--max-semi-space-size=8', 'src/server/main.ts'] as const
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const READY_MS = 180_000
+/** Three times as long as ODIE allows itself. */
+const EXIT_MS = 90_000
 const running = new Set<ChildProcess>()
 
 /** Starts ODIE on a folder and a free port, unless `env` has one; resolves when it is ready. */
@@ -49,7 +52,13 @@ async function whenReady(child: ChildProcess, message: string): Promise<Process>
   await ready
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    return await exited
+    const hung = new AbortController()
+    const limit = pause(EXIT_MS, undefined, { signal: hung.signal }).then(() => {
+      throw new Error(
+        `ODIE is still running ${EXIT_MS} ms after ${signal}:\n${threadsOf(child.pid!)}\n${output()}`,
+      )
+    })
+    return await Promise.race([exited, limit]).finally(() => hung.abort())
   }
   return {
     pid: child.pid!,
@@ -103,6 +112,16 @@ function collectOutput(child: ChildProcess) {
   return () => output
 }
 
+/** What each thread of a process waits for, to tell a deadlock from work that takes long. Linux only. */
+function threadsOf(pid: number): string {
+  const tasks = `/proc/${pid}/task`
+  return readdirSync(tasks)
+    .map((task) =>
+      ['comm', 'wchan', 'syscall'].map((file) => readText(`${tasks}/${task}/${file}`).trim()).join(' '),
+    )
+    .join('\n')
+}
+
 /** The ids of a process's child processes. Linux only, as `/proc` is. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
@@ -113,9 +132,12 @@ export function childrenOf(pid: number): number[] {
 /** Whether a process is running; a zombie isn't. */
 export const isRunning = (pid: number) => /\nState:\t[^ZX]/.test(statusOf(pid))
 
-function statusOf(pid: number) {
+const statusOf = (pid: number) => readText(`/proc/${pid}/status`)
+
+/** A file of `/proc`; empty once its process has ended. */
+function readText(file: string) {
   try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8')
+    return readFileSync(file, 'utf8')
   } catch {
     return ''
   }
