@@ -1,15 +1,12 @@
-import closeWithGrace from 'close-with-grace'
 import { readConfig } from '#platform/config/config.ts'
 import { openLog } from '#platform/telemetry/log.ts'
 import { openTracing } from '#platform/telemetry/tracing.ts'
+import { closeBeforeExit } from '#server/closing.ts'
 import { openMonitor } from '#server/monitor.ts'
 import { workers } from '#server/routes.ts'
 import { openServices } from '#server/services.ts'
 import { startWatchdog } from '#server/watchdog.ts'
 import { CommandError } from './command-error.ts'
-
-/** How long jobs get to finish after SIGTERM. Another worker runs unfinished jobs again. */
-const STOP_MS = 30_000
 
 /** Runs jobs until SIGTERM. */
 export async function work() {
@@ -33,12 +30,11 @@ export async function work() {
   })
   await services.queue.work(services.ctx, workers)
   const watchdog = startWatchdog(config, { readiness: services.readiness, log })
-  closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
-    if (err) log.fatal(err, 'unexpected error: exiting')
-    await watchdog.stop()
+  const close = async () => {
     await services.close()
     await monitor?.close()
     await tracing?.close()
-  })
+  }
+  closeBeforeExit({ log, watchdog, close })
   console.log('ODIE is running jobs.')
 }

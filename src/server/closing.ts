@@ -1,5 +1,26 @@
 import { Socket } from 'node:net'
+import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Watchdog } from './watchdog.ts'
+
+/** How long requests and jobs get to finish after SIGTERM. Unfinished jobs run again, by another process or at the next start. */
+const STOP_MS = 30_000
+
+type Closing = { log: Logger; watchdog: Watchdog; close: () => Promise<void> }
+
+/**
+ * Closes everything on SIGTERM, SIGINT, or an unexpected error, and exits. The last words tell a hang in `close` from one in the exit of
+ * Node.js, whose threads can wait for each other forever (nodejs/node#54918); whatever supervises ODIE kills it then.
+ */
+export function closeBeforeExit({ log, watchdog, close }: Closing) {
+  closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
+    if (err) log.fatal(err, 'unexpected error: exiting')
+    await watchdog.stop()
+    await close()
+    process.stdout.write('ODIE has stopped.\n')
+  })
+}
 
 /** How long requests in progress get to finish when the server closes, before jobs get to finish. */
 const FINISH_MS = 10_000

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { demoNotes } from '#demo/notes.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -9,15 +8,13 @@ import { ConfigError } from '#platform/config/config-error.ts'
 import { openLog } from '#platform/telemetry/log.ts'
 import { openTracing } from '#platform/telemetry/tracing.ts'
 import { buildApp } from './app.ts'
+import { closeBeforeExit } from './closing.ts'
 import { openControl } from './control.ts'
 import { listen } from './listen.ts'
 import { openMonitor } from './monitor.ts'
 import { workers } from './routes.ts'
 import { openServices } from './services.ts'
 import { startWatchdog } from './watchdog.ts'
-
-/** How long jobs get to finish after SIGTERM. Unfinished jobs run again at the next start. */
-const STOP_MS = 30_000
 
 const BUILD = path.resolve(import.meta.dirname, '../../build')
 
@@ -47,15 +44,14 @@ async function start(config: Config) {
   const closeControl = config.database.kind === 'pglite' ? await openControl(services) : null
 
   const watchdog = startWatchdog(config, { readiness, log })
-  closeWithGrace({ delay: STOP_MS, logger: log }, async ({ err }) => {
-    if (err) log.fatal(err, 'unexpected error: exiting')
-    await watchdog.stop()
+  const close = async () => {
     await app.close()
     await closeControl?.()
     await services.close()
     await monitor?.close()
     await tracing?.close()
-  })
+  }
+  closeBeforeExit({ log, watchdog, close })
   process.stdout.write(`ODIE is ready: http://localhost:${config.port}\n`)
   if (config.demo) process.stdout.write(demoNotes(config.port))
 }

@@ -9,12 +9,15 @@ const BEAT_MS = 5_000
 
 type Options = { readiness: Readiness; log: Log }
 
+/** Stopped before its process closes everything, which may take longer than the watchdog waits. */
+export type Watchdog = { stop(): Promise<void> }
+
 /**
  * Has a hung process restarted. Each time that the readiness checks have answered, it beats: for a thread, which kills the process
  * once it has missed beats for `watchdogSeconds`, and for systemd, if that supervises it. What the checks answer doesn't matter: a
  * restart doesn't bring an absent database back.
  */
-export function startWatchdog({ watchdogSeconds, systemd }: Config, { readiness, log }: Options) {
+export function startWatchdog({ watchdogSeconds, systemd }: Config, { readiness, log }: Options): Watchdog {
   const checks = [...checksOf(readiness).values()]
   const beats = new Int32Array(new SharedArrayBuffer(4))
   // A debugger stops the main thread on purpose.

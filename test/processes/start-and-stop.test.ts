@@ -136,6 +136,7 @@ describe('SIGTERM', () => {
       await callRemote(server, scene.agent, sendContactMessage, message)
       await silent.connected
       expect(await server.stop()).toBe(0)
+      expect(server.output().split('\n')).toContain('ODIE has stopped.')
       silent.close()
 
       const smtp = await createSmtp()
