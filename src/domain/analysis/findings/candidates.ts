@@ -125,7 +125,7 @@ function evaluatePairs(
   statements: readonly Statement[],
   evaluation: ItemEvaluation,
 ): void {
-  const described = item.isReported ? readUnderComponent(item, statements) : null
+  const described = readUnderComponent(item, statements)
   if (described) {
     evaluation.candidates.push(described)
     return
@@ -142,8 +142,9 @@ function evaluatePairs(
   if (item.zone === 'body' && item.isElectrical && item.isReported) addUnknownDefect(statements, evaluation)
 }
 
-/** 'There is corrosion at the upper corner', in an item on the sub panel that the report lists as a defect. */
+/** 'There is corrosion at the upper corner', in an item on the sub panel that the report lists as a defect; 'Outlets: ☒ Loose'. */
 function readUnderComponent(item: DescribedItem, statements: readonly Statement[]): Candidate | null {
+  if (!item.isReported && !item.question) return null
   const component = item.component.replace(/ [-–—] .*/, '')
   if (component === '' || !item.isElectrical) return null
   for (const statement of statements) {

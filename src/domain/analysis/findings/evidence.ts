@@ -12,7 +12,7 @@ type Quote = Pick<Evidence, 'page' | 'quote' | 'boxes'>
 export function evidenceOf(statement: Statement, item: Item, source: Evidence['source']): Evidence {
   const { passage, start } = statement
   const end = endOfQuote(statement)
-  const own = { quote: passage.text.slice(start, end), ...placesOf(passage, start, end) }
+  const own = withQuestion({ quote: passage.text.slice(start, end), ...placesOf(passage, start, end) }, item)
   const isShort = own.quote.length <= SHORT_QUOTE && end >= passage.text.length
   return { ...(isShort ? withDetails(own, statement, item) : own), ocr: passage.ocr, source }
 }
@@ -40,6 +40,15 @@ function withDetails(own: Quote, { passage }: Statement, { details }: Item): Quo
     if (place.page === own.page) boxes.push(...place.boxes)
   }
   return { page: own.page, quote, boxes }
+}
+
+/** 'Outlets: Loose' from 'Outlets: ☒ Loose ☐ Ungrounded': the answer alone says little. */
+function withQuestion(answer: Quote, { question }: Item): Quote {
+  if (!question) return answer
+  const asked = placesOf(question, 0, question.text.length)
+  const quote = `${question.text} ${answer.quote}`
+  if (asked.page !== answer.page || quote.length > MAX_QUOTE_LENGTH) return answer
+  return { page: answer.page, quote, boxes: [...asked.boxes, ...answer.boxes] }
 }
 
 function endOfQuote({ passage, start, end, isTitle }: Statement): number {

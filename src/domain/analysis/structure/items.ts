@@ -12,6 +12,8 @@ export type Item = {
   number: string | null
   /** The component it's listed under ('Service Entrance Conductors'). */
   component: string
+  /** What a form asks, if this is the answer that's checked: 'Outlets:' before '☒ Loose'. It names the component. */
+  question: Passage | null
   title: Passage | null
   /** The numbered line that opened it; names the defect if there's no other title. */
   headline: Passage | null
@@ -254,12 +256,13 @@ class Builder {
     this.items.push(this.current)
   }
 
-  private itemFor({ zone, chapter }: Placed, known: Partial<Item>): Item {
+  private itemFor({ zone, chapter, question }: Placed, known: Partial<Item>): Item {
     const first = known.passages?.[0]
     const rated = first ? ratingOf(first) : null
     return {
       number: null,
-      component: this.component,
+      component: question ? componentOf(question) : this.component,
+      question: question ?? null,
       title: null,
       headline: null,
       titleEnd: 0,
@@ -274,6 +277,9 @@ class Builder {
     }
   }
 }
+
+/** 'Outlet(s):' names outlets. */
+const componentOf = ({ text }: Passage) => text.replaceAll('(s)', 's').replace(/\W+$/, '')
 
 /** '6.4.2 …', its title in capitals, then a short line in smaller capitals: where it is, in whatever words ('SINK BASE'). */
 const isUnderNumberedTitle = (item: Item, { text, size, marker }: Passage) =>

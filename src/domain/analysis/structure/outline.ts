@@ -25,6 +25,8 @@ export type Placed = {
   chapter: Chapter
   /** Looks like a heading by its font, not only by its few words. */
   isProminent: boolean
+  /** Of a checked box, what its row asks about: 'Outlets:' in 'Outlets: ☒ Loose ☐ Ungrounded'. */
+  question?: Passage
 }
 
 const SUMMARY =

@@ -139,6 +139,27 @@ describe('boxes to tick', () => {
     expect(kindsOf(form('[ ]'))).toEqual([])
   })
 
+  test.each([
+    ['Outlet(s): ☒ Wired incorrectly ☒ Ungrounded ☐ Loose', ['bootleg_ground', 'open_ground']],
+    ['Outlets: ☐ Wired incorrectly ☐ Ungrounded ☒ Loose', ['damaged_receptacle']],
+    ['Outlets: ☒ Serviceable ☐ Ungrounded ☐ Loose', []],
+    ['Panel cover: ☐ OK ☒ Missing', ['panel_cover_defect']],
+    ['Smoke detectors: ☒ Present ☐ Missing', []],
+    ['Valve: ☒ Loose handle ☐ Drips', []],
+    ['Exhaust fan: ☒ Not working ☐ Noisy', ['inoperative_exhaust_fan']],
+  ])('a checked option is about what its row names: %s', (row, kinds) => {
+    expect(kindsOf(inChapter('Electrical', 'The interior was inspected.', row)).sort()).toEqual(kinds)
+  })
+
+  test('a checked option is quoted with what its row asks', () => {
+    const { findings } = inChapter(
+      'Electrical',
+      'The interior was inspected.',
+      'Outlets: ☐ Ungrounded ☒ Loose',
+    )
+    expect(findings.map(({ evidence }) => evidence.map(({ quote }) => quote))).toEqual([['Outlets: Loose']])
+  })
+
   test.each(['☐ ☐ ☐ ☐', '☒ ☐ ☐ ☒', '☐ ☐ ☐ ☒', 'I NI NP D', ''])(
     'a defect that is written under the ticks %s counts, whatever they say',
     (ticks) => {

@@ -10,7 +10,8 @@ const isTicked = ({ marker }: Passage) => marker?.value !== '☐'
 
 /**
  * Marks what a check-box form merely offers as unticked: a hazard's name next to an empty box, and the question before a row of
- * boxes ('Reverse polarity ☐ Yes ☒ No'). If a report puts ☐ before whole sentences and checks none, ☐ is a bullet.
+ * boxes ('Reverse polarity ☐ Yes ☒ No'). A checked box gets the question of its row. If a report puts ☐ before whole sentences and checks
+ * none, ☐ is a bullet.
  */
 export function markEmptyBoxes(placed: readonly Placed[]): Placed[] {
   const boxes = placed.map(({ passage }) => passage).filter(isBox)
@@ -18,14 +19,21 @@ export function markEmptyBoxes(placed: readonly Placed[]): Placed[] {
   const long = boxes.filter((box) => wordCount(box) >= LONG_TEXT_WORDS).length
   const areBullets = !boxes.some(isTicked) && long > boxes.length / 2
   if (areBullets) return [...placed]
+  let question: Passage | null = null
   return placed.map((one, index) => {
     const { passage } = one
-    const isOffered = isBox(passage)
-      ? !isTicked(passage) && wordCount(passage) <= MAX_CHOICE_WORDS
-      : asks(passage, placed[index + 1]?.passage)
-    return isOffered ? { ...one, zone: 'unticked' as const } : one
+    if (isBox(passage)) return isTicked(passage) ? answerOf(one, question) : offerOf(one)
+    question = asks(passage, placed[index + 1]?.passage) ? passage : null
+    return question ? { ...one, zone: 'unticked' as const } : one
   })
 }
+
+const offerOf = (one: Placed): Placed =>
+  wordCount(one.passage) <= MAX_CHOICE_WORDS ? { ...one, zone: 'unticked' } : one
+
+/** Without a colon, it's a heading or the name of a hazard. */
+const answerOf = (one: Placed, question: Passage | null): Placed =>
+  question?.text.endsWith(':') ? { ...one, question } : one
 
 /** A few words followed on the same line by a box. */
 function asks(passage: Passage, next: Passage | undefined): boolean {
