@@ -28,6 +28,14 @@ test('a narrative without ratings, numbers, and titles names the pages with elec
   expect(pagesIn(...pages)).toEqual([1, 3, 4, 5, 6])
 })
 
+test('the title of the report says nothing about the layout below it', () => {
+  const pages = [
+    ['HOME INSPECTION REPORT', ...narrative('den')],
+    ...['study', 'loft', 'hall', 'attic'].map(narrative),
+  ]
+  expect(pagesIn(...pages)).toEqual([1, 2, 3, 4, 5])
+})
+
 test('a report that rates or numbers its items is one that the rules know', () => {
   const numbered = [...narrative('den'), '4.2.1 Receptacles', DEFECT]
   expect(pagesIn(...['study', 'loft', 'hall', 'attic', 'cellar'].map(narrative), numbered)).toBeNull()
