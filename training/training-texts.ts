@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { catalogue } from '#domain/analysis/catalogue.ts'
-import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
 import { type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
+import { visibilityIn } from '#domain/analysis/readings/trade-words.ts'
 import { described } from '#domain/analysis/sentences/described-item.ts'
 import { statementsOf } from '#domain/analysis/sentences/statements.ts'
 import { type Item, itemsOf } from '#domain/analysis/structure/items.ts'
@@ -74,7 +74,7 @@ function ofTrainingLine(line: string): Text {
 function readItems(text: Text): TrainingText['items'] {
   const items = itemsOf(outlineOf(passagesOf(textLinesOf(reportOf(text)))))
   return items.map(described).map((item) => {
-    const isVisible = visibilityIn(item.isElectrical)
+    const isVisible = visibilityIn(item.isOfTrade)
     const readings = readingsOf(item, statementsOf(item))
     const visible = [...readings.keys()].filter((at) => {
       const { statement, matches } = readings[at]!

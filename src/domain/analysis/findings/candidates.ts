@@ -1,10 +1,10 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
-import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
 import { type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
+import { visibilityIn } from '#domain/analysis/readings/trade-words.ts'
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
 import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
 import { mayBeFinding, namesDefect } from '#domain/analysis/sentences/reporting.ts'
-import { joined, type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { joined, mentionsTrade, type Statement } from '#domain/analysis/sentences/statements.ts'
 import {
   givesAdvice,
   isBoilerplate,
@@ -41,7 +41,7 @@ export function evaluateItem(item: DescribedItem, statements: readonly Statement
   if (outcomeOfZone(item) !== null && item.zone !== 'information')
     return { candidates: [], dropped: dropAll(item, statements), readings: [] }
   const evaluation: ItemEvaluation = { candidates: [], dropped: [], readings: readingsOf(item, statements) }
-  const isVisible = visibilityIn(item.isElectrical)
+  const isVisible = visibilityIn(item.isOfTrade)
   for (const reading of evaluation.readings) {
     const { statement, matches } = reading
     if (matches.length > 0) evaluateMatches(item, reading, evaluation)
@@ -64,10 +64,10 @@ function addMissed(item: DescribedItem, { candidates, dropped, readings }: ItemE
 /** Standards, contents and limitations never yield findings; their electrical statements are kept as mentions. */
 const dropAll = (item: DescribedItem, statements: readonly Statement[]) =>
   statements
-    .filter(visibilityIn(item.zone === 'limitation' && item.isElectrical))
+    .filter(visibilityIn(item.zone === 'limitation' && item.isOfTrade))
     .map((statement) => ({ statement, outcome: outcomeOf(item, statement) }))
 
-const mayHoldPairs = (item: DescribedItem) => isOpenZone(item) && (item.isReported || item.isElectrical)
+const mayHoldPairs = (item: DescribedItem) => isOpenZone(item) && (item.isReported || item.isOfTrade)
 
 /** Where a report states what was found. */
 const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
@@ -134,22 +134,22 @@ function evaluatePairs(
   const pairs = statements.slice(1).map((second, index) => [statements[index]!, second] as const)
   for (const [first, second] of pairs) {
     const mayDefine = item.isReported || pointsBackAtDefect(second)
-    const candidate = mayDefine ? readTogether(first, second, item.isElectrical) : null
+    const candidate = mayDefine ? readTogether(first, second, item.isOfTrade) : null
     if (!candidate || [first, second].some(({ text }) => isUninspected(text))) continue
     evaluation.candidates.push(candidate)
     return
   }
-  if (item.zone === 'body' && item.isElectrical && item.isReported) addUnknownDefect(statements, evaluation)
+  if (item.zone === 'body' && item.isOfTrade && item.isReported) addUnknownDefect(statements, evaluation)
 }
 
 /** 'There is corrosion at the upper corner', in an item on the sub panel that the report lists as a defect; 'Outlets: ☒ Loose'. */
 function readUnderComponent(item: DescribedItem, statements: readonly Statement[]): Candidate | null {
   if (!item.isReported && !item.question) return null
   const component = item.component.replace(/ [-–—] .*/, '')
-  if (component === '' || !item.isElectrical) return null
+  if (component === '' || !item.isOfTrade) return null
   for (const statement of statements) {
     const { text, isTitle } = statement
-    if (isTitle || soundsElectrical(text) || isPraise(text) || givesAdvice(text)) continue
+    if (isTitle || mentionsTrade(text) || isPraise(text) || givesAdvice(text)) continue
     const together = `${component} ${text}`
     const under = { ...statement, text: together, tokens: tokensOf(together) }
     const match = recognize(under.tokens, true).find(
@@ -169,10 +169,10 @@ const isUninspected = (text: string) => {
   return cues.has('not_inspected') || cues.has('conditional') || cues.has('not_a_defect')
 }
 
-function readTogether(first: Statement, second: Statement, isElectrical: boolean): Candidate | null {
+function readTogether(first: Statement, second: Statement, isOfTrade: boolean): Candidate | null {
   const pair = joined(first, second)
-  if (!isElectrical && !soundsElectrical(pair.text)) return null
-  const match = recognize(pair.tokens, isElectrical).find(
+  if (!isOfTrade && !mentionsTrade(pair.text)) return null
+  const match = recognize(pair.tokens, isOfTrade).find(
     (found) => verdictOf(pair, found) === 'observed' && found.entry !== FALLBACK,
   )
   return match ? candidateOf(first.isTitle ? second : first, match, 'observed') : null
@@ -186,7 +186,7 @@ function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEval
   const statement = statements.find(
     ({ text, isTitle }) => !isTitle && namesDefect(text) && isObservation(text),
   )
-  if (!statement || !statements.some(({ text }) => soundsElectrical(text))) return
+  if (!statement || !statements.some(({ text }) => mentionsTrade(text))) return
   evaluation.candidates.push(unmatchedCandidate(statement, FALLBACK, { isListed: false }))
 }
 

@@ -1,10 +1,11 @@
+import chapters from '#domain/analysis/catalogue/electrical/chapters.json' with { type: 'json' }
 import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
 import { rankedKinds } from '#domain/analysis/classifier/kinds.ts'
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
-import { visibilityIn } from '#domain/analysis/readings/electrical-words.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
+import { visibilityIn } from '#domain/analysis/readings/trade-words.ts'
 import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
-import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
 import { isBoilerplate, isPraise, statesLimitation } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait, kindNamed } from '../catalogue.ts'
@@ -19,7 +20,7 @@ type Rated = Reading & { at: number; probability: number }
  * enough.
  */
 export function missedIn(item: DescribedItem, readings: readonly Reading[]): Candidate | null {
-  const isVisible = visibilityIn(item.isElectrical)
+  const isVisible = visibilityIn(item.isOfTrade)
   const likeliest = readings
     .map((reading, at) => ({ ...reading, at }))
     .filter(({ statement, matches }) => !statement.isTitle && (matches.length > 0 || isVisible(statement)))
@@ -48,20 +49,20 @@ function vetoedByCue(likeliest: readonly Rated[]): Candidate | null {
   return missed ? candidateOf(missed.statement, missed.matches[0]!.match, 'observed') : null
 }
 
-/** 'Fire safety' is an electrical chapter, too, because of its alarms; not all in it is electrical. */
-const ELECTRICAL = /electric/i
+/** 'Fire safety' is a chapter of electricians, too, because of its alarms; not all in it is theirs. */
+const OWN_CHAPTER = new RegExp(chapters.ownHeadings, 'i')
 
 const isAside = ({ statement: { text } }: Rated) => isBoilerplate(text) || statesLimitation(text)
 
-/** What the report itself lists as an electrical defect is one, even if no pattern matches its words. */
+/** What the report itself lists as a defect of the trade is one, even if no pattern matches its words. */
 function listedIn(
   item: DescribedItem,
   readings: readonly Reading[],
   likeliest: readonly Rated[],
 ): Candidate | null {
-  if (!item.isReported || !item.isElectrical || item.isSound) return null
+  if (!item.isReported || !item.isOfTrade || item.isSound) return null
   const isOfOtherTrade =
-    !ELECTRICAL.test(item.chapter.name) && !readings.some(({ statement }) => soundsElectrical(statement.text))
+    !OWN_CHAPTER.test(item.chapter.name) && !readings.some(({ statement }) => mentionsTrade(statement.text))
   if (isOfOtherTrade || readings.some(({ statement }) => isPraise(statement.text))) return null
   const missed = likeliest.find((one) => !isAside(one))
   if (!missed || missed.probability < TRUSTED_UNNAMED_FROM) return null

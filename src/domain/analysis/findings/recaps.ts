@@ -1,4 +1,4 @@
-import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
 import { type Chapter, chapterNamed, isPartOfHouse } from '#domain/analysis/structure/headings.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { matchScore, SAME_FROM } from './match-score.ts'
@@ -45,7 +45,7 @@ const componentSections = new WeakMap<Chapter, Map<string, Chapter>>()
 
 /** The chapter of an item; or what looks like one of its components, but is about no part of the house. */
 function sectionOf({ chapter, component }: Item): Chapter {
-  if (component === '' || soundsElectrical(component)) return chapter
+  if (component === '' || mentionsTrade(component)) return chapter
   const known = componentSections.get(chapter) ?? new Map<string, Chapter>()
   componentSections.set(chapter, known)
   const section = known.get(component) ?? chapterNamed(component)

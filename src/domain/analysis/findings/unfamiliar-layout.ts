@@ -1,4 +1,4 @@
-import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import type { Finding } from '../contract.ts'
 import type { Readings } from './features.ts'
@@ -25,7 +25,7 @@ export function pagesToCheck(readings: Readings, findings: readonly Finding[]): 
     .filter(([{ zone }]) => zone === 'body' || zone === 'summary')
     .flatMap(([item, read]) =>
       read
-        .filter(({ statement }) => soundsElectrical(statement.text))
+        .filter(({ statement }) => mentionsTrade(statement.text))
         .map(({ statement: { passage, text } }) => ({ item, text, page: passage.page })),
     )
   if (sentences.length < MIN_SENTENCES) return null

@@ -1,4 +1,4 @@
-import { soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { ReportPassage, ReportText } from '../report-text.ts'
 import { visibleText } from './text-checks.ts'
@@ -101,7 +101,7 @@ const ZONE_WEIGHT: Record<ReportPassage['zone'], number> = {
 /** How likely a section reports electrical deficiencies: its zone, its chapter, and its share of electrical passages. */
 function relevanceOf(section: readonly NumberedPassage[]): number {
   const { zone, isElectricalChapter } = section[0]!.passage
-  const electrical = section.filter(({ passage }) => soundsElectrical(passage.text)).length
+  const electrical = section.filter(({ passage }) => mentionsTrade(passage.text)).length
   return ZONE_WEIGHT[zone] * ((isElectricalChapter ? 2 : 0) + electrical / section.length)
 }
 

@@ -1,11 +1,11 @@
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
-import { type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { mentionsTrade, type Statement } from '#domain/analysis/sentences/statements.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { saysWrong } from '#domain/analysis/structure/labels.ts'
 import { type Token, tokensOf } from '#domain/analysis/text/tokens.ts'
 import { hasTrait } from '../catalogue.ts'
 import { MAX_FRAGMENT, MAX_FRAGMENT_OF_ADVICE } from '../weights.ts'
-import { namesElectricalThing } from './electrical-words.ts'
+import { namesTradeItem } from './trade-words.ts'
 
 /* Fragments mean something only together with what stands above or before them. */
 
@@ -44,14 +44,14 @@ function fragmentOf({ chapter }: Item, { text, tokens, isAlone, isTitle }: State
   const limit = refersToComponent ? MAX_FRAGMENT_OF_ADVICE : MAX_FRAGMENT
   if (fragment.tokens.length === 0 || fragment.tokens.length > limit) return null
   if (NOTHING_WRONG.test(fragment.text)) return null
-  const isOfElectrical =
-    chapter.isElectrical &&
+  const continuesTrade =
+    chapter.isOfTrade &&
     !isTitle &&
     fragment.tokens.length > 1 &&
     !fragment.text.includes(': ') &&
     !REFERS_ELSEWHERE.test(fragment.text)
   const namesDefect = FRAGMENT.test(fragment.text) || (isAlone && saysWrong(fragment.text))
-  const isFragment = refersToComponent || namesDefect || isOfElectrical
+  const isFragment = refersToComponent || namesDefect || continuesTrade
   return isFragment ? fragment : null
 }
 
@@ -61,10 +61,10 @@ export function matchesUnder(item: Item, statement: Statement): Match[] {
   if (!fragment) return []
   for (const context of contextsOf(item, statement)) {
     const words = tokensOf(context)
-    const isElectrical = soundsElectrical(context) || namesElectricalThing(words)
+    const isOfTrade = mentionsTrade(context) || namesTradeItem(words)
     // 'Exposed wires: None' denies what the name asks for; 'Smoke alarm: None' reports it.
     if (NONE.test(fragment.text) && recognize(words, true).length > 0) return []
-    const matches = isElectrical ? matchesBehind(words, statement, fragment.tokens) : []
+    const matches = isOfTrade ? matchesBehind(words, statement, fragment.tokens) : []
     const telling = NAMES_SEVERAL.test(context)
       ? likeliest(matches.filter(isOfCondition), statement)
       : matches
@@ -97,7 +97,7 @@ const WRONG = /\b(?:not|no|missing|loose|broken|dead|fail(?:ed|s)|lacks?|without
 /** 'I tested the GFCI receptacles. The one in the bath would not reset.': read together with the sentence before. */
 export function matchesAfter(before: Statement | undefined, statement: Statement): Match[] {
   const isOfIt = before && before.passage === statement.passage && ONE_OF_THEM.test(statement.text)
-  if (!isOfIt || !WRONG.test(statement.text) || !soundsElectrical(before.text)) return []
+  if (!isOfIt || !WRONG.test(statement.text) || !mentionsTrade(before.text)) return []
   return matchesBehind(before.tokens.slice(-MAX_FRAGMENT), statement, statement.tokens)
 }
 

@@ -1,6 +1,6 @@
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
 import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
-import { type Statement, soundsElectrical } from '#domain/analysis/sentences/statements.ts'
+import { mentionsTrade, type Statement } from '#domain/analysis/sentences/statements.ts'
 import { type Verdict, verdictOf } from '#domain/analysis/sentences/verdict.ts'
 import { matchesAfter, matchesUnder } from './fragments.ts'
 
@@ -10,7 +10,7 @@ export type Reading = { statement: Statement; matches: { match: Match; verdict: 
 /** Reads every statement of an item; what is merely a fragment is read together with what it's about. */
 export function readingsOf(item: DescribedItem, statements: readonly Statement[]): Reading[] {
   return statements.map((statement, index) => {
-    const own = recognizeStatement(statement, item.isElectrical || soundsElectrical(statement.passage.text))
+    const own = recognizeStatement(statement, item.isOfTrade || mentionsTrade(statement.passage.text))
     const matches =
       own.length > 0
         ? own
@@ -23,13 +23,13 @@ export function readingsOf(item: DescribedItem, statements: readonly Statement[]
 }
 
 /** 'Electrical - GFCI & AFCI: No GFCI protection': if a title names a defect, it's after the colon. */
-function recognizeStatement({ text, tokens, isTitle }: Statement, isElectrical: boolean): readonly Match[] {
+function recognizeStatement({ text, tokens, isTitle }: Statement, isOfTrade: boolean): readonly Match[] {
   const colon = isTitle ? text.lastIndexOf(': ') : -1
   const from = colon < 0 ? -1 : tokens.findIndex(({ start }) => start > colon)
   if (from > 0) {
-    const found = recognize(tokens.slice(from), isElectrical)
+    const found = recognize(tokens.slice(from), isOfTrade)
     if (found.length > 0)
       return found.map((match) => ({ ...match, covered: match.covered.map((index) => index + from) }))
   }
-  return recognize(tokens, isElectrical)
+  return recognize(tokens, isOfTrade)
 }

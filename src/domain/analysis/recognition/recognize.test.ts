@@ -4,9 +4,9 @@ import { recognize } from './recognize.ts'
 
 test('a sentence is recognized by its context, whichever it was read in before', () => {
   const tokens = tokensOf('Rust and corrosion were observed inside the main electrical panel')
-  const kindsIn = (isElectrical: boolean) => recognize(tokens, isElectrical).map(({ entry }) => entry.kind)
+  const kindsIn = (isOfTrade: boolean) => recognize(tokens, isOfTrade).map(({ entry }) => entry.kind)
   const elsewhere = kindsIn(false)
-  const inElectrical = kindsIn(true)
-  expect(inElectrical.length).toBeGreaterThan(elsewhere.length)
-  expect([kindsIn(false), kindsIn(true)]).toEqual([elsewhere, inElectrical])
+  const inTradeChapter = kindsIn(true)
+  expect(inTradeChapter.length).toBeGreaterThan(elsewhere.length)
+  expect([kindsIn(false), kindsIn(true)]).toEqual([elsewhere, inTradeChapter])
 })

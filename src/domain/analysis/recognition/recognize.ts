@@ -244,11 +244,11 @@ function isVetoed(sentence: Sentence, pattern: Pattern, covered: readonly number
   )
 }
 
-/** Every kind that matches the words of a sentence, most specific first. `isElectrical` describes the context. */
-export function recognize(tokens: readonly Token[], isElectrical: boolean): readonly Match[] {
+/** Every kind that matches the words of a sentence, most specific first. `isOfTrade` describes the context. */
+export function recognize(tokens: readonly Token[], isOfTrade: boolean): readonly Match[] {
   if (tokens.length === 0) return []
   const words = tokens.map(({ word }) => word)
-  return matchesOf([isElectrical ? ELECTRICAL : '', ...words].join('\n'))
+  return matchesOf([isOfTrade ? ELECTRICAL : '', ...words].join('\n'))
 }
 
 const ELECTRICAL = 'electrical'
@@ -259,11 +259,11 @@ const MAX_SENTENCES = 2_000
 /** The first line is the context, and each other line a word. */
 const matchesOf = memoize(MAX_SENTENCES, (lines): readonly Match[] => {
   const [context, ...words] = lines.split('\n')
-  const isElectrical = context === ELECTRICAL
+  const isOfTrade = context === ELECTRICAL
   const sentence = new Sentence(words)
   const matches = new Map<string, Match>()
   for (const pattern of possiblePatterns(sentence)) {
-    if (pattern.needsContext && !isElectrical) continue
+    if (pattern.needsContext && !isOfTrade) continue
     const match = matchOf(sentence, pattern)
     if (match && (matches.get(match.entry.kind)?.covered.length ?? 0) < match.covered.length)
       matches.set(match.entry.kind, match)

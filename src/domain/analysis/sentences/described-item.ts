@@ -1,25 +1,25 @@
 import type { Item } from '#domain/analysis/structure/items.ts'
-import { soundsElectrical } from './statements.ts'
+import { mentionsTrade } from './statements.ts'
 
 /** An item with what many rules ask about it, decided once. */
 export type DescribedItem = Item & {
   /** Its chapter, component, or title is about something electrical. */
-  isElectrical: boolean
+  isOfTrade: boolean
   /** The report itself presents it as a defect. */
   isReported: boolean
 }
 
 export const described = (item: Item): DescribedItem => ({
   ...item,
-  isElectrical: isElectrical(item),
+  isOfTrade: isOfTrade(item),
   isReported: isReported(item),
 })
 
-const isElectrical = ({ chapter, component, title }: Item): boolean =>
-  chapter.isElectrical ||
-  soundsElectrical(chapter.name) ||
-  soundsElectrical(component) ||
-  (title !== null && soundsElectrical(title.text))
+const isOfTrade = ({ chapter, component, title }: Item): boolean =>
+  chapter.isOfTrade ||
+  mentionsTrade(chapter.name) ||
+  mentionsTrade(component) ||
+  (title !== null && mentionsTrade(title.text))
 
 /** Numbered, labeled, in the summary, or referred to an electrician. */
 function isReported(item: Item): boolean {

@@ -4,7 +4,7 @@ import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
 import { MAX_NAME_WORDS, MIN_LISTED, SPECIFIC_RANK } from '../weights.ts'
 import type { DescribedItem } from './described-item.ts'
-import { type Statement, soundsElectrical } from './statements.ts'
+import { mentionsTrade, type Statement } from './statements.ts'
 import { givesAdvice, isSpecific, type Verdict } from './verdict.ts'
 
 /** Whether a statement in which a kind was recognized may be a finding of this report. */
@@ -38,7 +38,7 @@ function isAssertedHere(item: DescribedItem, statement: Statement, match: Match,
   if (verdict === 'observed') return !statement.isTitle || isTitleOfFinding(item, statement)
   if (item.isSound) return false
   if (isTicked(statement)) return verdict === 'advice' || verdict === 'general'
-  if (verdict === 'general') return soundsElectrical(statement.text)
+  if (verdict === 'general') return mentionsTrade(statement.text)
   return verdict === 'advice' && isAdviceForThisHouse(item, statement, match)
 }
 
@@ -58,7 +58,7 @@ function isObservedInGeneralText({ passage, text }: Statement, match: Match, ver
   const isPlain =
     verdict === 'observed' &&
     match.entry.rank >= SPECIFIC_RANK &&
-    (!match.needsContext || soundsElectrical(text))
+    (!match.needsContext || mentionsTrade(text))
   return isPlain && (isWholeSentence(text) || givesAdvice(passage.text))
 }
 

@@ -73,5 +73,5 @@ export function joined(first: Statement, second: Statement): Statement {
   return { ...first, text, tokens: tokensOf(text), isAlone: false }
 }
 
-/** Whether a text is about anything electrical. */
-export const soundsElectrical = (text: string) => cuesOf(text).has('electrical')
+/** Whether a text is about anything of the trade. */
+export const mentionsTrade = (text: string) => cuesOf(text).has('electrical')

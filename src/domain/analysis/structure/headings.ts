@@ -3,9 +3,9 @@ import vocabulary from './headings.json' with { type: 'json' }
 import type { Passage } from './passages.ts'
 
 /** A part of the report: a system ('Electrical') or a room ('Bedroom 2'). */
-export type Chapter = { name: string; isElectrical: boolean; room: string | null }
+export type Chapter = { name: string; isOfTrade: boolean; room: string | null }
 
-export const NO_CHAPTER: Chapter = { name: '', isElectrical: false, room: null }
+export const NO_CHAPTER: Chapter = { name: '', isOfTrade: false, room: null }
 
 /** A passage that looks like a heading: its words without the number, and the style it shares with headings of its level. */
 export type Heading = { words: string; numbering: string; look: string; isProminent: boolean }
@@ -71,8 +71,8 @@ export const isCoreChapter = (name: string) => coreChapter(name) !== null
 const UNIT = new RegExp(vocabulary.unit, 'i')
 
 /** Whether a chapter is about a part of the house (a system, a room, or a unit), not about the report itself. */
-export const isPartOfHouse = ({ name, isElectrical, room }: Chapter) =>
-  isElectrical || room !== null || isCoreChapter(name) || UNIT.test(name)
+export const isPartOfHouse = ({ name, isOfTrade, room }: Chapter) =>
+  isOfTrade || room !== null || isCoreChapter(name) || UNIT.test(name)
 
 const ROOM = new RegExp(vocabulary.room, 'i')
 
@@ -80,13 +80,13 @@ const ROOMS = Object.entries(vocabulary.rooms).map(
   ([name, pattern]) => [new RegExp(pattern, 'i'), name] as const,
 )
 
-const ELECTRICAL_CHAPTER = new RegExp(chapters.headings, 'i')
+const TRADE_CHAPTER = new RegExp(chapters.headings, 'i')
 
 export function chapterNamed(words: string): Chapter {
   const room = ROOM.test(words)
     ? words.toLowerCase()
     : (ROOMS.find(([pattern]) => pattern.test(words))?.[1] ?? null)
-  return { name: words, isElectrical: ELECTRICAL_CHAPTER.test(words), room }
+  return { name: words, isOfTrade: TRADE_CHAPTER.test(words), room }
 }
 
 /** The style of this report's chapter headings, learned from the chapters nearly every report has. */

@@ -5,6 +5,7 @@ import { endWithoutLabel, isLabel, labelAfter, ratingOf, SOUND, saysWrong } from
 import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
+import { componentAskedBy } from './tick-boxes.ts'
 
 /** What a report says about one thing: a heading or number, a title, location, rating and text. */
 export type Item = {
@@ -261,7 +262,7 @@ class Builder {
     const rated = first ? ratingOf(first) : null
     return {
       number: null,
-      component: question ? componentOf(question) : this.component,
+      component: question ? componentAskedBy(question) : this.component,
       question: question ?? null,
       title: null,
       headline: null,
@@ -277,9 +278,6 @@ class Builder {
     }
   }
 }
-
-/** 'Outlet(s):' names outlets. */
-const componentOf = ({ text }: Passage) => text.replaceAll('(s)', 's').replace(/\W+$/, '')
 
 /** '6.4.2 …', its title in capitals, then a short line in smaller capitals: where it is, in whatever words ('SINK BASE'). */
 const isUnderNumberedTitle = (item: Item, { text, size, marker }: Passage) =>

@@ -198,7 +198,7 @@ const MIN_CHAPTERS = 3
 /** What stands before the first chapter, under no heading of a zone, introduces the report and states no finding. */
 function withoutFrontMatter(placed: readonly Placed[]): Placed[] {
   const chapters = placed.filter(({ role }) => role === 'chapter')
-  const isReport = chapters.length >= MIN_CHAPTERS && chapters.some(({ chapter }) => chapter.isElectrical)
+  const isReport = chapters.length >= MIN_CHAPTERS && chapters.some(({ chapter }) => chapter.isOfTrade)
   const first = placed.findIndex(({ role }) => role === 'chapter' || role === 'zone')
   return isReport
     ? placed.map((one, index) => (index < first ? { ...one, zone: 'boilerplate' as const } : one))

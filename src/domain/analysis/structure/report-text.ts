@@ -27,7 +27,7 @@ function reportPassageOf({ passage, role, zone, chapter }: Placed, item: Item | 
     role,
     zone,
     chapter: chapter.name,
-    isElectricalChapter: chapter.isElectrical,
+    isElectricalChapter: chapter.isOfTrade,
     item: item
       ? {
           number: item.number,

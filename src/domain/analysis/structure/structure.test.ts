@@ -128,68 +128,6 @@ describe('forms', () => {
   })
 })
 
-describe('boxes to tick', () => {
-  const form = (box: string) =>
-    inChapter('Electrical', 'Panel', `${box} Double tapped breaker`, `☐ Missing knockout`, '☐ Loose')
-
-  test('a hazard’s name is a finding next to a checked box, and not next to an empty one', () => {
-    expect(kindsOf(form('☐'))).toEqual([])
-    expect(kindsOf(form('☒'))).toEqual(['double_tapped_breaker'])
-    expect(kindsOf(form('[x]'))).toEqual(['double_tapped_breaker'])
-    expect(kindsOf(form('[ ]'))).toEqual([])
-  })
-
-  test.each([
-    ['Outlet(s): ☒ Wired incorrectly ☒ Ungrounded ☐ Loose', ['bootleg_ground', 'open_ground']],
-    ['Outlets: ☐ Wired incorrectly ☐ Ungrounded ☒ Loose', ['damaged_receptacle']],
-    ['Outlets: ☒ Serviceable ☐ Ungrounded ☐ Loose', []],
-    ['Panel cover: ☐ OK ☒ Missing', ['panel_cover_defect']],
-    ['Smoke detectors: ☒ Present ☐ Missing', []],
-    ['Valve: ☒ Loose handle ☐ Drips', []],
-    ['Exhaust fan: ☒ Not working ☐ Noisy', ['inoperative_exhaust_fan']],
-  ])('a checked option is about what its row names: %s', (row, kinds) => {
-    expect(kindsOf(inChapter('Electrical', 'The interior was inspected.', row)).sort()).toEqual(kinds)
-  })
-
-  test('a checked option is quoted with what its row asks', () => {
-    const { findings } = inChapter(
-      'Electrical',
-      'The interior was inspected.',
-      'Outlets: ☐ Ungrounded ☒ Loose',
-    )
-    expect(findings.map(({ evidence }) => evidence.map(({ quote }) => quote))).toEqual([['Outlets: Loose']])
-  })
-
-  test.each(['☐ ☐ ☐ ☐', '☒ ☐ ☐ ☒', '☐ ☐ ☐ ☒', 'I NI NP D', ''])(
-    'a defect that is written under the ticks %s counts, whatever they say',
-    (ticks) => {
-      const report = [
-        'II. ELECTRICAL SYSTEMS',
-        ticks,
-        'A. Service Entrance and Panels',
-        'Comments:',
-        `• ${TAP}`,
-      ]
-      expect(kindsOf(inText(...report.filter((line) => line !== '')))).toEqual(['double_tapped_breaker'])
-    },
-  )
-
-  test('a preprinted list of hazards yields no findings', () => {
-    expect(
-      kindsOf(
-        inText(
-          'The inspection form names common hazards. Examples of such hazards include:',
-          '• malfunctioning ground fault circuit interrupters;',
-          '• ungrounded receptacles; and',
-          '• lack of carbon monoxide alarms.',
-          'II. ELECTRICAL SYSTEMS',
-          `• ${TAP}`,
-        ),
-      ),
-    ).toEqual(['double_tapped_breaker'])
-  })
-})
-
 describe('summary, body and caption', () => {
   const BODY = [
     '1. Roof',

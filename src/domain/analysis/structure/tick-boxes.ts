@@ -35,6 +35,9 @@ const offerOf = (one: Placed): Placed =>
 const answerOf = (one: Placed, question: Passage | null): Placed =>
   question?.text.endsWith(':') ? { ...one, question } : one
 
+/** What a row of boxes is about: 'Outlets' for 'Outlet(s):'. */
+export const componentAskedBy = ({ text }: Passage): string => text.replaceAll('(s)', 's').replace(/\W+$/, '')
+
 /** A few words followed on the same line by a box. */
 function asks(passage: Passage, next: Passage | undefined): boolean {
   if (!next || !isBox(next) || wordCount(passage) > MAX_CHOICE_WORDS || /[.!]$/.test(passage.text))

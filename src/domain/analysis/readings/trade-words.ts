@@ -1,0 +1,49 @@
+import words from '#domain/analysis/catalogue/electrical/words.json' with { type: 'json' }
+import { mentionsTrade, type Statement } from '#domain/analysis/sentences/statements.ts'
+import { saysWrong } from '#domain/analysis/structure/labels.ts'
+import type { Token } from '#domain/analysis/text/tokens.ts'
+
+/** Names of the trade's things that `mentionsTrade` doesn't know, because patterns need more words around them. */
+const NAMES = new Set(words.names.split(' '))
+
+/** Words that are too common in other trades to name a thing of this one, but not to show their sentence to staff. */
+const COMMON = new Set(words.common.split(' '))
+
+/** '30a', '240v': a rating that only things of the trade have. */
+const RATING = new RegExp(words.rating)
+
+const MIN_SPELLED = 7
+
+/** The consonants of a word: typing errors are mostly in its vowels and doubled letters. */
+const consonantsOf = (word: string) => word.replace(/[aeiouy]/g, '').replace(/(.)\1/g, '$1')
+
+const OFTEN_MISSPELLED = new Set(words.misspelled.split(' ').map(consonantsOf))
+
+/** 'recptacle', 'electrecal' */
+const isMisspelled = (word: string) => word.length >= MIN_SPELLED && OFTEN_MISSPELLED.has(consonantsOf(word))
+
+/** Whether a heading names something of the trade ('Smoke/Heat Detectors'). */
+export const namesTradeItem = (tokens: readonly Token[]) => tokens.some(({ word }) => NAMES.has(word))
+
+const isTradeWord = (word: string) =>
+  NAMES.has(word) || COMMON.has(word) || RATING.test(word) || isMisspelled(word)
+
+/** Whether a statement without a finding is kept as a mention. */
+export type IsVisible = (statement: Statement) => boolean
+
+/**
+ * In an item of the trade (`isOfTrade`), every sentence is visible, words of the trade or not. Elsewhere, sentences with such a
+ * word are, and what's wrong in the next sentence of the same passage ('It did not reset.'). A heading is visible
+ * only if it says something.
+ */
+export function visibilityIn(isOfTrade: boolean): IsVisible {
+  return (statement) => {
+    const { text, tokens, isTitle, passage } = statement
+    if (!/[a-z]{2}/i.test(text)) return false
+    if (mentionsTrade(text)) return true
+    if (isTitle) return isOfTrade && saysWrong(text)
+    if (isOfTrade) return true
+    if (tokens.some(({ word }) => isTradeWord(word))) return true
+    return saysWrong(text) && mentionsTrade(passage.text)
+  }
+}
