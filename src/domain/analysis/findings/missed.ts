@@ -49,7 +49,7 @@ function vetoedByCue(likeliest: readonly Rated[]): Candidate | null {
   return missed ? candidateOf(missed.statement, missed.matches[0]!.match, 'observed') : null
 }
 
-/** 'Fire safety' is a chapter of electricians, too, because of its alarms; not all in it is theirs. */
+/** 'Fire safety' counts as a chapter of the trade because of its alarms, but has more than those. */
 const OWN_CHAPTER = new RegExp(chapters.ownHeadings, 'i')
 
 const isAside = ({ statement: { text } }: Rated) => isBoilerplate(text) || statesLimitation(text)

@@ -44,14 +44,14 @@ function fragmentOf({ chapter }: Item, { text, tokens, isAlone, isTitle }: State
   const limit = refersToComponent ? MAX_FRAGMENT_OF_ADVICE : MAX_FRAGMENT
   if (fragment.tokens.length === 0 || fragment.tokens.length > limit) return null
   if (NOTHING_WRONG.test(fragment.text)) return null
-  const continuesTrade =
+  const isInTradeChapter =
     chapter.isOfTrade &&
     !isTitle &&
     fragment.tokens.length > 1 &&
     !fragment.text.includes(': ') &&
     !REFERS_ELSEWHERE.test(fragment.text)
   const namesDefect = FRAGMENT.test(fragment.text) || (isAlone && saysWrong(fragment.text))
-  const isFragment = refersToComponent || namesDefect || continuesTrade
+  const isFragment = refersToComponent || namesDefect || isInTradeChapter
   return isFragment ? fragment : null
 }
 
