@@ -158,6 +158,26 @@ test('on the map, no name covers another, at any zoom level, and the lake has it
   }
 })
 
+test('for people who prefer reduced motion, the map zooms without animation', async ({ page }) => {
+  await page.goto('/#locations')
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' })
+  await zoomIn.waitFor()
+  expect(await page.evaluate(zoomsAnimated)).toBe(false)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.reload()
+  await zoomIn.waitFor()
+  expect(await page.evaluate(zoomsAnimated)).toBe(true)
+})
+
+/** Zooms in; whether the map is moving two frames later. */
+async function zoomsAnimated(): Promise<boolean> {
+  const nextFrame = () => new Promise(requestAnimationFrame)
+  document.querySelector<HTMLElement>('.leaflet-control-zoom-in')?.click()
+  await nextFrame()
+  await nextFrame()
+  return document.querySelector('.leaflet-zoom-anim') !== null
+}
+
 /** The pairs of names on the map that cover each other. */
 function overlapsOnMap(): string[] {
   const names = [...document.querySelectorAll('.county-pin > span:not(.is-unseen), .map-town-name')]

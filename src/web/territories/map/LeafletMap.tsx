@@ -19,9 +19,13 @@ const MapContext = createContext<LMap | null>(null)
 /** Where a map looks at first: at a point, or at everything within the bounds. */
 export type MapView = Pick<MapOptions, 'center' | 'zoom'> & { bounds?: LatLngBoundsExpression }
 
-type Props = Omit<MapOptions, 'attributionControl'> & MapView & { className: string; children: ReactNode }
+type Props = Omit<MapOptions, 'attributionControl' | 'zoomAnimation'> &
+  MapView & { className: string; children: ReactNode }
 
-/** A Leaflet map, with its layers as children. Options and view are read only at creation: give it another `key` to change them. */
+/**
+ * A Leaflet map, with its layers as children. Options and view are read only at creation: give it another `key` to change them.
+ * Zooms without animation where people prefer reduced motion, which Leaflet doesn't check.
+ */
 export function LeafletMap({ className, children, ...atCreation }: Props) {
   const container = useRef<HTMLDivElement>(null)
   const created = useRef(atCreation)
@@ -31,7 +35,8 @@ export function LeafletMap({ className, children, ...atCreation }: Props) {
   useLayoutEffect(() => {
     if (!container.current) return
     const { bounds, ...options } = created.current
-    const map = new LMap(container.current, options)
+    const zoomAnimation = !matchMedia('(prefers-reduced-motion: reduce)').matches
+    const map = new LMap(container.current, { ...options, zoomAnimation })
     map.attributionControl.setPrefix(false)
     if (bounds) map.fitBounds(bounds)
     setMap(map)
