@@ -43,15 +43,18 @@ export function featuresOf({ occurrences }: Deficiency, readings: Readings): Fea
   }
 }
 
-function contextOf({ lead: { statement, entry } }: Occurrence, readings: readonly Reading[]) {
+function contextOf({ lead }: Occurrence, readings: readonly Reading[]) {
+  const { statement, entry, verdict } = lead
   // What was read together with the next sentence begins where its first sentence does.
   const at = readings.findIndex(
     (one) => one.statement.passage === statement.passage && one.statement.start === statement.start,
   )
   const next = readings[at + 1]?.statement
+  // What's outdated is a defect by being there, however it's worded, unless all such things are meant.
+  const isRated = at >= 0 && (verdict === 'general' || !hasTrait(entry, 'outdated'))
   return {
     sentences: Math.max(1, readings.length),
-    wording: at < 0 || hasTrait(entry, 'outdated') ? null : logOddsOf(readings[at]!),
+    wording: isRated ? logOddsOf(readings[at]!) : null,
     adviceFollows: at >= 0 && next !== undefined && (givesAdvice(next.text) || ordersWork(next.text)),
   }
 }

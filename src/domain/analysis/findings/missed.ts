@@ -44,6 +44,7 @@ function vetoedByCue(likeliest: readonly Rated[]): Candidate | null {
       one.matches[0] !== undefined &&
       one.matches[0].verdict !== 'past_repair' &&
       !hasTrait(one.matches[0].match.entry, 'unspecific') &&
+      !isPraise(one.statement.text) &&
       !hasBlockingCue(one),
   )
   return missed ? candidateOf(missed.statement, missed.matches[0]!.match, 'observed') : null

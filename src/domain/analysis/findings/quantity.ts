@@ -1,4 +1,4 @@
-import { vocabularyTerms } from '#domain/analysis/recognition/recognize.ts'
+import { vocabularies } from '#domain/analysis/recognition/patterns.ts'
 import type { Statement } from '#domain/analysis/sentences/statements.ts'
 import { roomsListedIn } from '#domain/analysis/structure/place.ts'
 import { parseTerm } from '#domain/analysis/text/pattern.ts'
@@ -28,7 +28,7 @@ export function quantityOf(
 
 function countIn({ tokens }: Statement, term: ReturnType<typeof parseTerm>): number | null {
   const words = tokens.map(({ word }) => word)
-  const matcher = new SentenceMatcher(words, vocabularyTerms)
+  const matcher = new SentenceMatcher(words, vocabularies)
   const isCounted = (index: number) => [1, 2, 3].some((step) => matcher.endsOf(term, index + step).length > 0)
   const index = words.findIndex(
     (word, at) =>

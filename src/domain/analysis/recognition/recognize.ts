@@ -1,25 +1,13 @@
 import { beginningsOf, endingsOf } from '#domain/analysis/text/beginnings.ts'
-import { type Node, PatternError, parseTerm } from '#domain/analysis/text/pattern.ts'
+import { NEGATORS } from '#domain/analysis/text/negators.ts'
+import type { Node } from '#domain/analysis/text/pattern.ts'
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import type { Token } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
-import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
+import type { CatalogueEntry } from '../catalogue.ts'
 import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
+import { adviceTerm, maskTerm, type Pattern, patterns, type Term, terms, vocabularies } from './patterns.ts'
 import { type Found, TermIndex } from './term-index.ts'
-
-type Term = { node: Node; index: number; isNegative: boolean }
-type Pattern = {
-  entry: CatalogueEntry
-  /** Its place in the catalogue. */
-  order: number
-  terms: Term[]
-  /** Indexes of the required terms. */
-  required: Uint16Array
-  needsContext: boolean
-  /** The term that advice can satisfy, without the advice; null if none can, or if only advice does. */
-  withoutAdvice: Term | null
-  mayAdvise: boolean
-}
 
 /** A kind that matches a sentence, and the words that matched (indexes into its tokens). */
 export type Match = {
@@ -30,58 +18,6 @@ export type Match = {
   /** Matches only because the context is electrical. */
   needsContext: boolean
 }
-
-const vocabularies = new Map<string, Node>()
-/** The catalogue's word lists, parsed once. */
-export const vocabularyTerms: ReadonlyMap<string, Node> = vocabularies
-for (const [name, source] of Object.entries(vocabulary)) vocabularies.set(name, parseTerm(source))
-
-const terms: Term[] = []
-const termNamed = new Map<string, Term>()
-
-function termOf(source: string): Term {
-  const known = termNamed.get(source)
-  if (known) return known
-  const isNegative = source.startsWith('!')
-  const term = { node: parseTerm(isNegative ? source.slice(1) : source), index: terms.length, isNegative }
-  assertKnownNames(term.node, source)
-  terms.push(term)
-  termNamed.set(source, term)
-  return term
-}
-
-function assertKnownNames(node: Node, source: string): void {
-  if (node.type === 'vocabulary' && !vocabularies.has(node.name))
-    throw new PatternError(`'${source}' names $${node.name}, which is not in the vocabulary`)
-  if (node.type === 'either' || node.type === 'sequence')
-    for (const child of node.nodes) assertKnownNames(child, source)
-  if (node.type === 'optional') assertKnownNames(node.node, source)
-}
-
-function patternOf(entry: CatalogueEntry, source: string): Omit<Pattern, 'order'> {
-  const parts = source.split(' & ').map((part) => part.trim())
-  const own = parts.filter((part) => part !== '@electrical').map(termOf)
-  return {
-    entry,
-    terms: own,
-    required: Uint16Array.from(own.filter(({ isNegative }) => !isNegative).map(({ index }) => index)),
-    needsContext: parts.includes('@electrical'),
-    ...adviceIn(parts),
-  }
-}
-
-function adviceIn(parts: readonly string[]): Pick<Pattern, 'withoutAdvice' | 'mayAdvise'> {
-  const part = parts.find((source) => !source.startsWith('!') && source.includes('$advise'))
-  if (!part) return { withoutAdvice: null, mayAdvise: false }
-  const rest = part.replace(/\|\$advise(?=[|)])|\$advise\|/g, '')
-  return { withoutAdvice: rest.includes('$advise') ? null : termOf(rest), mayAdvise: true }
-}
-
-const patterns = catalogue
-  .flatMap((entry) => entry.patterns.map((source) => patternOf(entry, source)))
-  .map((pattern, order) => ({ ...pattern, order }))
-const adviceTerm = termOf('$advise')
-const maskTerm = termOf('$not_electrical')
 
 /** The terms whose match can begin with a word, and those that need one of some words later: most needn't be tried. */
 const beginningWith = new TermIndex()
@@ -189,9 +125,9 @@ const hasBegun = (index: number) => beginsIn[index] === round
 
 /** The tightest combination of one span per term around each span of the first term; null if none fits the window. */
 function tightest(sentence: Sentence, pattern: Pattern): number[] | null {
+  const terms = pattern.terms.filter(({ isNegative }) => !isNegative)
   const lists: Span[][] = []
-  for (const term of pattern.terms) {
-    if (term.isNegative) continue
+  for (const term of terms) {
     const list = sentence.spansOf(term)
     // Most patterns end here: looking for their other terms would take most of the time.
     if (list.length === 0) return null
@@ -201,7 +137,7 @@ function tightest(sentence: Sentence, pattern: Pattern): number[] | null {
   for (const first of lists[0]!) {
     const chosen = chooseAround(first, lists.slice(1))
     const width = Math.max(...chosen.map(([, to]) => to)) - Math.min(...chosen.map(([from]) => from))
-    const covered = wordsOf(chosen)
+    const covered = wordsOf(sentence, chosen, terms)
     const isBetter =
       best === null || width < best.width || (width === best.width && covered.length > best.covered.length)
     if (width <= MATCH_WINDOW + first[1] - first[0] && isBetter) best = { covered, width }
@@ -230,9 +166,18 @@ function nearest(spans: readonly Span[], to: Span): Span {
   return best
 }
 
-function wordsOf(spans: readonly Span[]): number[] {
+/** A 'not' among this many words before the end of a span denies the last of them. */
+const DENIES_END = 3
+
+/**
+ * The words of each term's span. A 'not' between the words of 'conduit ~8 separat*' isn't one of them: it says that the conduit is not
+ * separated.
+ */
+function wordsOf({ words }: Sentence, spans: readonly Span[], terms: readonly Term[]): number[] {
   const covered = new Set<number>()
-  for (const [from, to] of spans) for (let i = from; i < to; i += 1) covered.add(i)
+  for (const [index, [from, to]] of spans.entries())
+    for (let i = from; i < to; i += 1)
+      if (terms[index]!.hasNegator || i < to - DENIES_END || !NEGATORS.has(words[i]!)) covered.add(i)
   return [...covered].sort((a, b) => a - b)
 }
 

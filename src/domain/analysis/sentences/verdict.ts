@@ -1,5 +1,6 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
+import { NEGATORS } from '#domain/analysis/text/negators.ts'
 import type { Token } from '#domain/analysis/text/tokens.ts'
 import { hasTrait } from '../catalogue.ts'
 import { ADVICE_AFTER, MAX_REACH, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
@@ -17,20 +18,6 @@ export type Verdict =
   | 'boilerplate'
   | 'description'
 
-const NEGATORS = new Set([
-  'no',
-  'not',
-  'none',
-  'never',
-  'without',
-  'nothing',
-  'neither',
-  'nor',
-  'free',
-  'cannot',
-  '0',
-  'zero',
-])
 const PRESENCE = new Set([
   'observed',
   'found',

@@ -1,0 +1,102 @@
+import { NEGATORS } from '#domain/analysis/text/negators.ts'
+import { type Node, PatternError, parseTerm } from '#domain/analysis/text/pattern.ts'
+import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
+
+/** A part of a pattern between its '&'s. */
+export type Term = {
+  node: Node
+  /** Its place in `terms`. */
+  index: number
+  /** Written with '!': the pattern doesn't match near it. */
+  isNegative: boolean
+  /** Has a word such as 'not' of its own ('not ~2 working'). One between its words denies them. */
+  hasNegator: boolean
+}
+
+/** One way in which sentences state a kind. */
+export type Pattern = {
+  entry: CatalogueEntry
+  /** Its place in the catalogue. */
+  order: number
+  terms: Term[]
+  /** Indexes of the required terms. */
+  required: Uint16Array
+  needsContext: boolean
+  /** The term that advice can satisfy, without the advice; null if none can, or if only advice does. */
+  withoutAdvice: Term | null
+  mayAdvise: boolean
+}
+
+const parsed = new Map<string, Node>()
+/** The catalogue's word lists by name, parsed once. */
+export const vocabularies: ReadonlyMap<string, Node> = parsed
+for (const [name, source] of Object.entries(vocabulary)) parsed.set(name, parseTerm(source))
+
+const known: Term[] = []
+/** Every term of the catalogue, once. */
+export const terms: readonly Term[] = known
+const termNamed = new Map<string, Term>()
+
+function termOf(source: string): Term {
+  const same = termNamed.get(source)
+  if (same) return same
+  const isNegative = source.startsWith('!')
+  const node = parseTerm(isNegative ? source.slice(1) : source)
+  assertKnownNames(node, source)
+  const term = { node, index: known.length, isNegative, hasNegator: hasNegator(node) }
+  known.push(term)
+  termNamed.set(source, term)
+  return term
+}
+
+function assertKnownNames(node: Node, source: string): void {
+  if (node.type === 'vocabulary' && !vocabularies.has(node.name))
+    throw new PatternError(`'${source}' names $${node.name}, which is not in the vocabulary`)
+  if (node.type === 'either' || node.type === 'sequence')
+    for (const child of node.nodes) assertKnownNames(child, source)
+  if (node.type === 'optional') assertKnownNames(node.node, source)
+}
+
+function hasNegator(node: Node): boolean {
+  switch (node.type) {
+    case 'word':
+      return NEGATORS.has(node.word)
+    case 'vocabulary':
+      return hasNegator(parsed.get(node.name)!)
+    case 'either':
+    case 'sequence':
+      return node.nodes.some(hasNegator)
+    case 'optional':
+      return hasNegator(node.node)
+    default:
+      return false
+  }
+}
+
+function patternOf(entry: CatalogueEntry, source: string): Omit<Pattern, 'order'> {
+  const parts = source.split(' & ').map((part) => part.trim())
+  const own = parts.filter((part) => part !== '@electrical').map(termOf)
+  return {
+    entry,
+    terms: own,
+    required: Uint16Array.from(own.filter(({ isNegative }) => !isNegative).map(({ index }) => index)),
+    needsContext: parts.includes('@electrical'),
+    ...adviceIn(parts),
+  }
+}
+
+function adviceIn(parts: readonly string[]): Pick<Pattern, 'withoutAdvice' | 'mayAdvise'> {
+  const part = parts.find((source) => !source.startsWith('!') && source.includes('$advise'))
+  if (!part) return { withoutAdvice: null, mayAdvise: false }
+  const rest = part.replace(/\|\$advise(?=[|)])|\$advise\|/g, '')
+  return { withoutAdvice: rest.includes('$advise') ? null : termOf(rest), mayAdvise: true }
+}
+
+/** Every pattern of the catalogue, in its order. */
+export const patterns: readonly Pattern[] = catalogue
+  .flatMap((entry) => entry.patterns.map((source) => patternOf(entry, source)))
+  .map((pattern, order) => ({ ...pattern, order }))
+/** What gives advice ('should be replaced'). */
+export const adviceTerm = termOf('$advise')
+/** What only sounds electrical ('vacuum breaker'). */
+export const maskTerm = termOf('$not_electrical')
