@@ -5,7 +5,7 @@ import { readExamples, train } from './train-score.ts'
 
 /*
  * Measures the score on real reports: `node training/measure-score.ts` prints recall, precision, and F1 of the draft, with each company
- * judged by weights trained without it, the reliability of the probabilities, and with `--set-aside` the reports that nothing was trained
+ * judged by weights trained without it, the probabilities' reliability and log loss, and with `--set-aside` the reports that nothing was trained
  * with. Each look at those is one too many: their figures count only the first time.
  */
 
@@ -45,9 +45,10 @@ for (const report of reports) {
 for (const [name, { labels, found, wrong }] of sums) {
   const recall = found / labels
   const precision = found / (found + wrong)
-  const f1 = (2 * recall * precision) / (recall + precision)
+  /** Above 1, `beta` is how many times as much as precision recall counts. */
+  const f = (beta: number) => ((1 + beta ** 2) * recall * precision) / (recall + beta ** 2 * precision)
   console.log(
-    `${name}: ${labels} labels, recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}, F1 ${f1.toFixed(3)}`,
+    `${name}: ${labels} labels, recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}, F1 ${f(1).toFixed(3)}, F2 ${f(2).toFixed(3)}`,
   )
 }
 for (const [at, least] of BINS.entries()) {
@@ -56,3 +57,8 @@ for (const [at, least] of BINS.entries()) {
   )
   console.log(`from ${least}: ${inBin.filter(({ isRight }) => isRight).length} of ${inBin.length} right`)
 }
+const loss = rated.reduce(
+  (sum, { probability, isRight }) => sum - Math.log(isRight ? probability : 1 - probability),
+  0,
+)
+console.log(`log loss per finding: ${(loss / rated.length).toFixed(3)}`)
