@@ -7,9 +7,9 @@ export type Level = 'sure' | 'likely' | 'possible'
 export const SURE_FROM = 0.9
 /**
  * The least confidence at which a finding enters the draft. Below 0.5, because a false line costs staff a key, and a missed one costs the
- * agent the negotiation.
+ * agent the negotiation. Decision 39 says how it was chosen.
  */
-export const LIKELY_FROM = 0.4
+export const LIKELY_FROM = 0.44
 
 /** Possible findings from this confidence on are right often enough that staff should look at them first. */
 export const WORTH_A_LOOK_FROM = 0.3
