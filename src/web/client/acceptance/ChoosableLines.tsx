@@ -3,6 +3,7 @@ import { parentLineOf } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
+import { keepFocusAbove } from '#web/ui/sticky-bar.ts'
 import { Acceptance } from './Acceptance.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
 
@@ -28,6 +29,7 @@ export function ChoosableLines({
         {...(footerOf && { footerOf })}
       />
       <div
+        ref={keepFocusAbove}
         data-sticky-bar
         className="sticky bottom-0 z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-surface px-5 py-3.5 sm:px-6"
       >

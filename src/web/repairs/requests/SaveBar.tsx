@@ -3,6 +3,7 @@ import type { RepairRequest, RequestVersion } from '#domain/repairs/requests/con
 import { Button } from '#web/ui/Button.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { keepFocusAbove } from '#web/ui/sticky-bar.ts'
 import type { Saving } from './use-saving.ts'
 import { WithdrawRequest } from './WithdrawRequest.tsx'
 
@@ -18,6 +19,7 @@ export function SaveBar({ estimateId, latest, form, onShow }: Props) {
   const isOpen = latest !== undefined && !latest.isWithdrawn
   return (
     <div
+      ref={keepFocusAbove}
       data-sticky-bar
       className="sticky bottom-0 z-10 grid gap-2 border-t border-line bg-surface px-5 py-3.5 sm:px-6"
     >

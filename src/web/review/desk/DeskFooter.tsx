@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { PreviewDialog } from '#web/review/manual-responses/PreviewDialog.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { countText, dollarRangeText, dollarText } from '#web/ui/format.ts'
+import { keepFocusAbove } from '#web/ui/sticky-bar.ts'
 import { type Draft, isReadOnly } from './draft/draft.ts'
 import { totalsByClass, totalsFor } from './draft/totals.ts'
 import type { Saving } from './saving/use-saving.ts'
@@ -38,6 +39,7 @@ export function DeskFooter({
   const preview = usePreview(draft.base.id, saving)
   return (
     <footer
+      ref={keepFocusAbove}
       data-sticky-bar
       className="sticky bottom-0 z-10 grid gap-1.5 border-t border-line bg-surface px-5 py-2.5 sm:gap-3 sm:px-6 sm:py-3.5 lg:static"
     >
@@ -77,7 +79,7 @@ export function DeskFooter({
           </div>
         )}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 text-xs text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 text-xs text-muted empty:hidden">
         <ClassTotals draft={draft} />
         {draft.lines.length > 0 && isEditable && <CheckedCount draft={draft} />}
       </div>
