@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { probabilityWith, type Weights } from '#domain/analysis/classifier/classifier.ts'
-import { featuresOf } from '#domain/analysis/classifier/features.ts'
+import { featuresOf } from '#domain/analysis/classifier/sentence-features.ts'
 import { columnsOf, frequentFeatures, randomNumbers, shuffledIndexes } from './linear-training.ts'
 import { type TrainingText, trainingTexts } from './training-texts.ts'
 

@@ -27,7 +27,7 @@ export const MATCH_WINDOW = 14
 /** A veto word counts within this distance of a match. */
 export const VETO_DISTANCE = 5
 
-/** A 'no' reaches this far. */
+/** A 'no' denies what's up to this many words away. */
 export const MAX_REACH = 5
 
 /** A match of this many words states what's missing, even if one of them sounds like a limitation. */

@@ -4,9 +4,9 @@ import { type PdfLimits, readPdf } from './pdf.ts'
 import type { OcrProgress } from './pdf-page.ts'
 import { cfbHas, formatOfFile } from './sniff.ts'
 import { readTxt } from './txt.ts'
-import { readDisguised } from './word/disguised.ts'
 import { readDoc } from './word/doc.ts'
 import { readDocx, readWordXml } from './word/docx.ts'
+import { readDisguised } from './word/read-disguised.ts'
 
 export type ReadOptions = {
   onOcr?: (progress: OcrProgress) => void

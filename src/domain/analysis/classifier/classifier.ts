@@ -1,5 +1,5 @@
 import type { Reading } from '#domain/analysis/readings/readings.ts'
-import { featuresOf } from './features.ts'
+import { featuresOf } from './sentence-features.ts'
 import trained from './weights.json' with { type: 'json' }
 
 /*

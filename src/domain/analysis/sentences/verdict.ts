@@ -1,10 +1,9 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
-import { NEGATORS } from '#domain/analysis/text/negators.ts'
-import type { Token } from '#domain/analysis/text/tokens.ts'
 import { hasTrait } from '../catalogue.ts'
-import { ADVICE_AFTER, MAX_REACH, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
+import { ADVICE_AFTER, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
 import { continuesStandard, isGeneral } from './generalities.ts'
+import { isNegated } from './negation.ts'
 import type { Statement } from './statements.ts'
 
 /** The type of sentence in which a kind was recognized. */
@@ -18,99 +17,6 @@ export type Verdict =
   | 'boilerplate'
   | 'description'
 
-const PRESENCE = new Set([
-  'observed',
-  'found',
-  'noted',
-  'detected',
-  'present',
-  'visible',
-  'evident',
-  'seen',
-  'identified',
-  'discovered',
-  'apparent',
-  'noticed',
-  'exist',
-  'exists',
-  'occur',
-])
-
-/** Words between a 'no' and what it negates ('no visible signs of rust'). */
-const FILLERS = new Set([
-  'sign',
-  'evidence',
-  'visible',
-  'apparent',
-  'obvious',
-  'significant',
-  'indication',
-  'major',
-])
-
-const ABSENT = new Set(['no', 'not', 'missing', 'without', 'lack', 'lacking', 'absent', 'absence', 'none'])
-
-/** Whether the sentence negates what was recognized ('no double taps were observed'). */
-export function isNegated({ text, tokens }: Statement, { covered, entry }: Match): boolean {
-  // 'GFCI protection is required at the counter and was not found': the protection wasn't found, not the defect.
-  const isOfAbsence = entry.kind.startsWith('missing_') && !covered.some((at) => ABSENT.has(tokens[at]!.word))
-  const isCovered = new Set(covered)
-  const first = covered[0]!
-  const last = covered.at(-1)!
-  const beforeFillers = (index: number) => {
-    let at = index - 1
-    while (at > 0 && FILLERS.has(tokens[at]!.word)) at -= 1
-    return at
-  }
-  const denies = (index: number) => NEGATORS.has(tokens[index]!.word) && !isCovered.has(index)
-  const isDenied = tokens.some(({ word, clause }, index) => {
-    if (index >= first - 5 && index < first)
-      return (
-        clause >= tokens[first]!.clause - 1 &&
-        denies(index) &&
-        tokens[index + 1]?.word !== 'only' &&
-        !isContrasted(tokens, index, covered)
-      )
-    if (index <= first || index > last + 5) return false
-    return (
-      (PRESENCE.has(word) && denies(index - 1) && !isOfAbsence) ||
-      (isCovered.has(index) && denies(beforeFillers(index)))
-    )
-  })
-  if (isDenied || (cuesOf(text).has('denied_field') && !isCovered.has(tokens.length - 1))) return true
-  return (
-    /^(?:none|0|zero)$/.test(tokens[last + 1]?.word ?? '') ||
-    (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
-  )
-}
-
-const CONTRASTS = new Set(['but', 'however', 'although', 'except'])
-
-/** 'No issues with the outlets, but they have no GFCI protection': the first 'no' denies something else. */
-function isContrasted(tokens: readonly Token[], denier: number, covered: readonly number[]): boolean {
-  const own = covered.findLast((at) => ABSENT.has(tokens[at]!.word))
-  return own !== undefined && tokens.slice(denier, own).some(({ word }) => CONTRASTS.has(word))
-}
-
-/** 'Breakers are labeled, there are no double taps': the 'no' that made 'not labeled' match belongs to something else. */
-function deniesAnother({ text, tokens }: Statement, { covered }: Match): boolean {
-  return covered.some((index, at) => {
-    const { word, start, clause } = tokens[index]!
-    const last = covered[at - 1]
-    if (last === undefined || tokens[last]!.clause === clause || index + 1 >= tokens.length) return false
-    // 'GFCI: No protection at the sink' negates the field itself.
-    if (!/^(?:no|without)$/.test(word) || /:\s*$/.test(text.slice(0, start))) return false
-    const next = covered[at + 1]
-    return next === undefined || next - index > MAX_REACH
-  })
-}
-
-/** 'No rust, scorching, or double taps': the 'no' applies to the whole list. */
-function isInDeniedList(text: string, from: number): boolean {
-  const list = cuesOf(text).first('denied_list')
-  return list !== null && from > text.search(/\b(?:no|neither)\b/i) && from < list.end
-}
-
 /** Classifies the sentence of a match. The checks run from most to least certain. */
 export function verdictOf(statement: Statement, match: Match): Verdict {
   const { text, tokens } = statement
@@ -119,8 +25,7 @@ export function verdictOf(statement: Statement, match: Match): Verdict {
   const cues = cuesOf(text)
   if (cues.has('disclaimer')) return 'boilerplate'
   if (cues.has('scope')) return 'limitation'
-  if (isNegated(statement, match) || deniesAnother(statement, match) || isInDeniedList(text, from))
-    return 'negated'
+  if (isNegated(statement, match)) return 'negated'
   if (cues.has('not_a_defect')) return 'description'
   if (isPast(text, match)) return 'past_repair'
   if (isSatisfactory(text, from, to)) return 'negated'

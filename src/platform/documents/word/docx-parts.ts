@@ -2,11 +2,11 @@ import { SaxesParser } from 'saxes'
 import { decodeText } from '#platform/documents/encoding/decode.ts'
 import type { Line } from '../document.ts'
 import { pageOf } from '../txt.ts'
-import { textOfDisguised } from './disguised.ts'
 import type { DocxPackage } from './docx-package.ts'
 import { isOn } from './docx-reader.ts'
 import type { Insertions } from './docx-text.ts'
 import { formatOfHead } from './head-format.ts'
+import { textOfDisguised } from './read-disguised.ts'
 
 type ReadPart = (part: string) => Promise<{ lines: Line[]; notes: Map<string, Line[]> }>
 

@@ -1,7 +1,7 @@
 import { decodeText } from '#platform/documents/encoding/decode.ts'
 import { isText } from '#platform/documents/encoding/is-text.ts'
 import type { DocumentKind } from '../document.ts'
-import { type DisguisedFormat, disguiseOf } from './disguises.ts'
+import { type DisguisedFormat, disguiseOf } from './detect-disguise.ts'
 
 /**
  * What a file is by its content. `rtf`, `html`, `mhtml`, and `word-xml` are what programs save under the name of a Word file, and

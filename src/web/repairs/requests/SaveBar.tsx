@@ -1,9 +1,9 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { RepairRequest, RequestVersion } from '#domain/repairs/requests/contract.ts'
+import { keepFocusAbove } from '#web/shell/keep-focus-above.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { keepFocusAbove } from '#web/ui/sticky-bar.ts'
 import type { Saving } from './use-saving.ts'
 import { WithdrawRequest } from './WithdrawRequest.tsx'
 

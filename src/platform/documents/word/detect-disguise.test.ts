@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { disguiseOf } from './disguises.ts'
+import { disguiseOf } from './detect-disguise.ts'
 import { formatOfHead } from './head-format.ts'
 
 const WORD_2003 = '<w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml">'
