@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
+import { listPrecedents, withdrawPrecedent } from '#domain/estimates/remembered-decisions/contract.ts'
 import { estimateIdOf } from '#test/builders/estimates.ts'
 import { createMarket, type Market, upload } from '#test/builders/market.ts'
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { approve, newWord, quoting } from '#test/builders/precedents.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { listAdminReports, withdrawReport } from './contract.ts'
@@ -134,4 +136,63 @@ test('a page that lies sideways is turned for staff', async () => {
       expect(x1).toBeGreaterThan(x0 + 50)
       expect(x1).toBeLessThanOrEqual(792)
     }
+})
+
+/** A report with a sentence of its own, by the company `word`.test. */
+const reportWith = (word: string) =>
+  makePdf([
+    {
+      content: linesOfText([
+        'Home Inspection Report',
+        `www.${word}.test`,
+        '',
+        '4. ELECTRICAL',
+        '',
+        `4.1.1 Two ${word} receptacles are loose in their boxes.`,
+        '',
+        '4.1.2 Two circuits are double tapped at one breaker in the main panel.',
+      ]),
+    },
+  ])
+
+/** Sends the estimate without the loose receptacles, which aren't a deficiency, before the images are read. */
+async function setAsideAndSend(uploaded: Uploaded) {
+  const estimate = await draftOf(uploaded)
+  const { id: findingId } = quoting(estimate.findings, 'loose in their boxes')!
+  const draft = { ...uploaded, id: estimate.id, version: estimate.version }
+  await approve(
+    { draft, estimate },
+    { without: [findingId], decisions: [{ type: 'removed', findingId, reason: 'not_a_deficiency' }] },
+  )
+}
+
+test('what staff decide about a report isn’t applied to itself when its images are read later', async () => {
+  const word = newWord()
+  const uploaded = await uploadReport(reportWith(word))
+  await setAsideAndSend(uploaded)
+  const { findings, possible, setAside } = await draftOf(uploaded)
+  await runJobs()
+  expect(await draftOf(uploaded)).toMatchObject({ images: 'read', findings, possible, setAside })
+  const { body: decisions } = await call(uploaded.admin, listPrecedents, { company: `${word}.test` })
+  expect(decisions.map(({ timesApplied }) => timesApplied)).toEqual([0, 0])
+})
+
+test('what staff decided before a report was drafted still applies when its images are read, deleted or not', async () => {
+  const word = newWord()
+  const first = await uploadReport(reportWith(word))
+  await setAsideAndSend(first)
+  const second = await uploadReport(reportWith(word))
+  const before = await draftOf(second)
+  expect(before.setAside).toHaveLength(1)
+  const { body: decisions } = await call(first.admin, listPrecedents, { company: `${word}.test` })
+  const decision = decisions.find(({ reason }) => reason === 'not_a_deficiency')
+  expect(decision?.timesApplied).toBe(1)
+  expect((await call(first.admin, withdrawPrecedent, { id: decision!.id })).status).toBe(204)
+  await runJobs()
+  const { version, findings, setAside } = await draftOf(second)
+  expect({ version, findings, setAside }).toEqual({
+    version: 1,
+    findings: before.findings,
+    setAside: before.setAside,
+  })
 })

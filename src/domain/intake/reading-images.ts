@@ -32,7 +32,7 @@ export async function read(ctx: Context, draft: Draft, { signal }: Attempt) {
     // The report first, as sending does: of a concurrent save and this, one wins.
     const before = await lockIfPending(tx, draft)
     if (!before) return // withdrawn, or an earlier attempt got this far
-    const decided = await precedents.apply(ctx, tx, draft.reportId, analysis)
+    const decided = await precedents.applyAgain(ctx, tx, draft.reportId, { before, analysis })
     const after = await merge(ctx, tx, draft, { before, decided })
     await reports.updateAnalysis(ctx, tx, draft.reportId, after)
     await reports.storeText(tx, draft.reportId, text)

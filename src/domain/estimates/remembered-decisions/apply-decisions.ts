@@ -1,7 +1,7 @@
 import type { Analysis, AppliedPrecedent, Finding, Mention } from '#domain/analysis/contract.ts'
 import { findingFromMention, isKindOfDeficiency, withKind } from '#domain/analysis/staff-findings.ts'
 import type { PrecedentId } from './contract.ts'
-import { precedentFor } from './rules.ts'
+import { isRemembered, precedentFor } from './rules.ts'
 import { sentenceKeyOf } from './sentence-key.ts'
 import type { PrecedentRow } from './store.ts'
 
@@ -21,13 +21,51 @@ export function sentenceKeysOf(analysis: Analysis): string[] {
   return [...new Set(quotes.flatMap((quote) => sentenceKeyOf(quote) ?? []))]
 }
 
+/** What's applied of a precedent. */
+type Applicable = Pick<
+  PrecedentRow,
+  'id' | 'sentenceKey' | 'company' | 'foundKind' | 'kind' | 'reason' | 'decidedByName' | 'decidedAt'
+>
+
+/** The keys of every sentence of an analysis, whatever was decided about it. */
+export function knownKeysOf({ findings, possible = [], setAside = [], mentions }: Analysis): Set<string> {
+  const found = [...findings, ...possible, ...setAside].map(mainQuoteOf)
+  const quotes = [...found, ...mentions.slice(0, MAX_MENTIONS).map(({ quote }) => quote)]
+  return new Set(quotes.flatMap((quote) => sentenceKeyOf(quote) ?? []))
+}
+
+/** The precedents that were applied to an analysis, as they were then. */
+export function decisionsIn({ findings, setAside = [], document }: Analysis): Applicable[] {
+  const decided = [
+    ...findings.map((finding) => ({ finding, kind: finding.kind })),
+    ...setAside.map((finding) => ({ finding, kind: null })),
+  ]
+  return decided.flatMap(({ finding, kind }) => {
+    const { precedent } = finding
+    const sentenceKey = sentenceKeyOf(mainQuoteOf(finding))
+    if (!precedent || sentenceKey === null) return []
+    const { id, foundKind, reason, decidedBy, decidedAt } = precedent
+    if (reason !== null && !isRemembered(reason)) return []
+    return {
+      id: id as PrecedentId,
+      sentenceKey,
+      company: document.company ?? null,
+      foundKind,
+      kind,
+      reason,
+      decidedByName: decidedBy,
+      decidedAt: new Date(decidedAt),
+    }
+  })
+}
+
 /**
  * Decides the findings and mentions of an analysis as staff decided the same sentences before: a finding is set aside or gets
  * another kind, a possible one or a mention becomes a finding. `applied` are the precedents that were followed.
  */
 export function applyPrecedents(
   analysis: Analysis,
-  precedents: readonly PrecedentRow[],
+  precedents: readonly Applicable[],
 ): { analysis: Analysis; applied: Set<PrecedentId> } {
   const lookUp = lookUpIn(precedents, analysis.document.company ?? null)
   const findings: Finding[] = []
@@ -55,9 +93,9 @@ export function applyPrecedents(
   }
 }
 
-type LookUp = (quote: string, foundKind: string | null) => PrecedentRow | undefined
+type LookUp = (quote: string, foundKind: string | null) => Applicable | undefined
 
-function lookUpIn(precedents: readonly PrecedentRow[], company: string | null): LookUp {
+function lookUpIn(precedents: readonly Applicable[], company: string | null): LookUp {
   // A kind may have left the catalogue since.
   const usable = precedents.filter(({ kind }) => kind === null || isKindOfDeficiency(kind))
   const bySentence = Map.groupBy(usable, ({ sentenceKey }) => sentenceKey)
@@ -68,7 +106,7 @@ function lookUpIn(precedents: readonly PrecedentRow[], company: string | null): 
 }
 
 const appliedOf = (
-  { id, reason, decidedByName, decidedAt }: PrecedentRow,
+  { id, reason, decidedByName, decidedAt }: Applicable,
   foundKind: string | null,
 ): AppliedPrecedent => ({
   id,

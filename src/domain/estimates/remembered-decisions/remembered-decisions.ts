@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import { applyPrecedents, sentenceKeysOf } from './apply-decisions.ts'
+import { applyPrecedents, decisionsIn, knownKeysOf, sentenceKeysOf } from './apply-decisions.ts'
 import type { Precedent, PrecedentFilter, PrecedentId, RememberedReason } from './contract.ts'
 import { outcomeOf } from './rules.ts'
 import { sentenceKeyOf } from './sentence-key.ts'
@@ -21,6 +21,25 @@ export async function apply(ctx: Context, tx: Db, reportId: ReportId, analysis: 
   if (precedents.length === 0) return analysis
   const result = applyPrecedents(analysis, precedents)
   await store.insertUses(tx, [...result.applied], reportId, ctx.now())
+  return result.analysis
+}
+
+/**
+ * The same for a report that is read again. What was known `before` keeps its decision: those that staff have made since, maybe about
+ * this report, aren't applied to it, and one that was deleted still is, because the draft may be open at the desk.
+ */
+export async function applyAgain(
+  ctx: Context,
+  tx: Db,
+  reportId: ReportId,
+  { before, analysis }: { before: Analysis; analysis: Analysis },
+): Promise<Analysis> {
+  const known = knownKeysOf(before)
+  const unknown = sentenceKeysOf(analysis).filter((key) => !known.has(key))
+  const precedents = await store.findBySentences(tx, unknown)
+  const result = applyPrecedents(analysis, [...decisionsIn(before), ...precedents])
+  const followed = precedents.map(({ id }) => id).filter((id) => result.applied.has(id))
+  await store.insertUses(tx, followed, reportId, ctx.now())
   return result.analysis
 }
 
