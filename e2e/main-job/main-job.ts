@@ -6,9 +6,9 @@ import { adminEstimate, downloadedBy, expect } from '../support/journey.ts'
 
 type ReportFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Enough for a hundred-page report while a browser and another server share the cores. */
+/** Enough for a hundred-page report, or for the PDF of an estimate, while browsers and other servers share the cores. */
 const ANALYSIS_MS = 120_000
-const DELIVERY_MS = 30_000
+const DELIVERY_MS = 120_000
 
 export const asPdf = (name: string, buffer: Buffer): ReportFile => ({
   name,

@@ -41,7 +41,10 @@ test('an agent adds a date after the estimate was sent, is reminded, and turns r
       await agent.setViewportSize(PHONE)
       await agent.goto(`/agent/reports/${sent?.reportId}`)
       await expect(agent.getByText(/^Valid until/).first()).toBeVisible()
-      await dates.getByRole('button', { name: 'Add a date' }).focus()
+      const add = dates.getByRole('button', { name: 'Add a date' })
+      // Until the dates are loaded, it's disabled, and focus() wouldn't wait for that.
+      await expect(add).toBeEnabled()
+      await add.focus()
       await agent.keyboard.press('Enter')
       const dialog = agent.getByRole('dialog', { name: 'Add a date' })
       await dialog.getByRole('button', { name: 'Add date' }).click()
