@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import { asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
 import { expect, test } from '../support/journey.ts'
+import { buildReport } from '../support/report-fixture.ts'
 import { PHONE } from '../support/violations.ts'
+
+const ADDRESS = '77 E Bar Way, Milwaukee, WI 53202'
 
 /** Longer than the desk's controls with one open line. */
 const STOPS = 60
@@ -8,10 +12,10 @@ const STOPS = 60
 test('on a phone, the bar with the total leaves the screen to the lines and never covers the focus', async ({
   visit,
 }) => {
-  const admin = await visit('admin')
+  const [agent, admin] = [await visit('agent'), await visit('admin')]
+  await uploadReport(agent, ADDRESS, asPdf('report.pdf', buildReport(ADDRESS)))
   await admin.setViewportSize(PHONE)
-  await admin.goto('/admin')
-  await admin.getByRole('link', { name: 'Review estimate' }).first().click()
+  await openDraft(admin, ADDRESS)
   await expect(admin.getByRole('button', { name: 'Approve & send' })).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
 
