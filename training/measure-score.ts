@@ -45,7 +45,7 @@ for (const report of reports) {
 for (const [name, { labels, found, wrong }] of sums) {
   const recall = found / labels
   const precision = found / (found + wrong)
-  /** Above 1, `beta` is how many times as much as precision recall counts. */
+  /** Recall counts `beta` times as much as precision. */
   const f = (beta: number) => ((1 + beta ** 2) * recall * precision) / (recall + beta ** 2 * precision)
   console.log(
     `${name}: ${labels} labels, recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}, F1 ${f(1).toFixed(3)}, F2 ${f(2).toFixed(3)}`,

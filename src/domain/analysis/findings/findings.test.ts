@@ -46,6 +46,7 @@ test.each([
   ['Electrical', 'Combination smoke and carbon monoxide alarms were tested in the house, no CO found.'],
   ['Electrical', 'Detectors are present but not sounded or inspected.'],
   ['Electrical', 'GFCI present where required?'],
+  ['Exterior', 'The location of the pool gate’s alarm does not meet current standards.'],
   ['Safety', 'Smoke alarms have a life expectancy of about 10 years. Replace all old alarms.'],
   ['Safety', 'After 5 years of operation, carbon monoxide alarms should be replaced.'],
   ['Safety', 'CO alarms are required if there is any gas appliance.'],
