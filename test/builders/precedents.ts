@@ -28,7 +28,7 @@ export const elsewhere = (sentence: string) =>
     .replace('basement', 'crawl space')
 
 /** A report as text, by a company with this domain. */
-const reportBy = (company: string, sentences: readonly string[]) => ({
+export const reportBy = (company: string, sentences: readonly string[]) => ({
   name: 'report.txt',
   content: [
     'Home Inspection Report',

@@ -87,9 +87,10 @@ async function draft(
   { analysis: found, canRetry, text }: Reading,
 ) {
   await ctx.db.transaction(async (tx) => {
-    const decided = await precedents.apply(ctx, tx, report.id, found)
-    const analysis = { ...decided, ...(canRetry && { modelPending: true }) }
+    const decided = await precedents.apply(tx, found)
+    const analysis = { ...decided.analysis, ...(canRetry && { modelPending: true }) }
     if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
+    await precedents.countUses(ctx, tx, report.id, decided.followed)
     await reports.storeText(tx, report.id, text)
     await publishAbout(ctx, tx, report.id, {
       type: 'report.analyzed',

@@ -79,10 +79,11 @@ async function apply(ctx: Context, draft: Draft, analysis: Analysis) {
     await reports.lock(tx, reportId)
     const before = await reports.findAnalysis(tx, reportId)
     if (!before?.modelPending) return true // an earlier attempt got this far
-    const decided = await precedents.applyAgain(ctx, tx, reportId, { before, analysis })
-    const { findings } = decided
+    const decided = await precedents.applyAgain(tx, { before, analysis })
+    const { findings } = decided.analysis
     if (!(await replaceDraft(ctx, tx, { id: estimateId, version, findings }))) return false
-    await reports.replaceAnalysis(ctx, tx, reportId, { ...decided, modelPending: false })
+    await precedents.countUses(ctx, tx, reportId, decided.followed)
+    await reports.replaceAnalysis(ctx, tx, reportId, { ...decided.analysis, modelPending: false })
     await ctx.enqueue(tx, preparePages, { reportId })
     await record(
       tx,

@@ -15,13 +15,15 @@ import { outcomeOf } from './rules.ts'
 import { sentenceKeyOf } from './sentence-key.ts'
 import * as store from './store.ts'
 
-/** Decides an analysis as staff decided the same sentences before, and counts each precedent that was followed, once. */
-export async function apply(ctx: Context, tx: Db, reportId: ReportId, analysis: Analysis): Promise<Analysis> {
+/** An analysis as staff decided the same sentences before, with the precedents that were followed: see `countUses`. */
+export type Decided = { analysis: Analysis; followed: PrecedentId[] }
+
+/** Decides an analysis as staff decided the same sentences before. */
+export async function apply(tx: Db, analysis: Analysis): Promise<Decided> {
   const precedents = await store.findBySentences(tx, sentenceKeysOf(analysis))
-  if (precedents.length === 0) return analysis
+  if (precedents.length === 0) return { analysis, followed: [] }
   const result = applyPrecedents(analysis, precedents)
-  await store.insertUses(tx, [...result.applied], reportId, ctx.now())
-  return result.analysis
+  return { analysis: result.analysis, followed: [...result.applied] }
 }
 
 /**
@@ -29,19 +31,20 @@ export async function apply(ctx: Context, tx: Db, reportId: ReportId, analysis: 
  * this report, aren't applied to it, and one that was deleted still is, because the draft may be open at the desk.
  */
 export async function applyAgain(
-  ctx: Context,
   tx: Db,
-  reportId: ReportId,
   { before, analysis }: { before: Analysis; analysis: Analysis },
-): Promise<Analysis> {
+): Promise<Decided> {
   const known = knownKeysOf(before)
   const unknown = sentenceKeysOf(analysis).filter((key) => !known.has(key))
   const precedents = await store.findBySentences(tx, unknown)
   const result = applyPrecedents(analysis, [...decisionsIn(before), ...precedents])
   const followed = precedents.map(({ id }) => id).filter((id) => result.applied.has(id))
-  await store.insertUses(tx, followed, reportId, ctx.now())
-  return result.analysis
+  return { analysis: result.analysis, followed }
 }
+
+/** Counts the precedents that a report's stored analysis follows, each once. An analysis that's discarded counts for none. */
+export const countUses = (ctx: Context, tx: Db, reportId: ReportId, followed: readonly PrecedentId[]) =>
+  store.insertUses(tx, followed, reportId, ctx.now())
 
 /** A model that reads a report sees this many sentences that were decided before. */
 const MAX_EXAMPLES = 40
