@@ -196,3 +196,26 @@ test('what staff decided before a report was drafted still applies when its imag
     setAside: before.setAside,
   })
 })
+
+test('a deficiency in an image that staff set aside before is set aside beside an edited draft, too', async () => {
+  const first = await uploadReport()
+  await runJobs()
+  const estimate = await draftOf(first)
+  const { id: findingId } = estimate.findings.find(({ kind }) => kind === 'gfci_not_tripping')!
+  await approve(
+    { draft: { ...first, id: estimate.id, version: estimate.version }, estimate },
+    { without: [findingId], decisions: [{ type: 'removed', findingId, reason: 'not_a_deficiency' }] },
+  )
+
+  const second = await uploadReport()
+  await editDraft(second)
+  await runJobs()
+  const { possible, setAside } = await draftOf(second)
+  expect(kindsOf(possible)).toEqual(['double_tapped_breaker'])
+  expect(kindsOf(setAside)).toEqual(['gfci_not_tripping'])
+
+  // It's a report of the other tests as well.
+  const { body: decisions } = await call(first.admin, listPrecedents, {})
+  for (const { id, found } of decisions)
+    if (found?.kind === 'gfci_not_tripping') await call(first.admin, withdrawPrecedent, { id })
+})

@@ -86,15 +86,16 @@ async function merge(
     )
     return decided
   }
-  const known = new Set([...before.findings, ...(before.possible ?? [])].map(({ id }) => id))
+  const { possible = [], setAside = [] } = before
+  const known = new Set([...before.findings, ...possible, ...setAside].map(({ id }) => id))
   const isNew = ({ id }: Finding) => !known.has(id)
   const added = [...decided.findings, ...(decided.possible ?? [])].filter(isNew)
   await notifyIfSent(ctx, tx, estimateId, decided.findings.filter(isNew).length)
   return {
     ...decided,
     findings: before.findings,
-    possible: [...(before.possible ?? []), ...added],
-    ...(before.setAside && { setAside: before.setAside }),
+    possible: [...possible, ...added],
+    setAside: [...setAside, ...(decided.setAside ?? []).filter(isNew)],
   }
 }
 
