@@ -102,7 +102,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/admin/statistics': [{ viewer: 'admin', heading: 'Statistics' }],
   '/admin/jobs': [{ viewer: 'admin', heading: 'Jobs' }],
   '/admin/activity': [{ viewer: 'admin', heading: 'Activity' }],
-  '/admin/precedents': [{ viewer: 'admin', heading: 'Decisions' }],
+  '/admin/precedents': [{ viewer: 'admin', heading: 'Precedents' }],
   '/admin/estimates/:estimateId': [{ viewer: 'admin', heading: /./ }],
   '/admin/estimates/:estimateId/repair': [{ viewer: 'admin', heading: 'Requests and repair' }],
   '/test-admin': [{ viewer: 'visitor', heading: 'Test admin' }],

@@ -69,7 +69,7 @@ export default [
         route('admin/territories', 'territories/AdminTerritoriesPage.tsx'),
         route('admin/pricebooks', 'pricing/pricebooks/AdminPricebooksPage.tsx'),
         route('admin/pricebooks/:contractorId', 'pricing/pricebooks/AdminPricebookPage.tsx'),
-        route('admin/precedents', 'estimates/remembered-decisions/AdminPrecedentsPage.tsx'),
+        route('admin/precedents', 'estimates/precedents/AdminPrecedentsPage.tsx'),
         layout('shell/portal/OperationsLayout.tsx', [
           route('admin/statistics', 'operations/statistics/AdminStatisticsPage.tsx'),
           route('admin/applications', 'accounts/applications/AdminApplicationsPage.tsx'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
-import { listPrecedents, withdrawPrecedent } from '#domain/estimates/remembered-decisions/contract.ts'
+import { listPrecedents, withdrawPrecedent } from '#domain/estimates/precedents/contract.ts'
 import { estimateIdOf } from '#test/builders/estimates.ts'
 import { createMarket, type Market, upload } from '#test/builders/market.ts'
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'

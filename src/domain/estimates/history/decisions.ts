@@ -5,8 +5,8 @@ import {
   isKindOfDeficiency,
   withKind,
 } from '#domain/analysis/staff-findings.ts'
-import type { SentenceDecision } from '#domain/estimates/remembered-decisions/remembered-decisions.ts'
-import { isRemembered } from '#domain/estimates/remembered-decisions/rules.ts'
+import type { SentenceDecision } from '#domain/estimates/precedents/precedents.ts'
+import { setsPrecedent } from '#domain/estimates/precedents/rules.ts'
 import type { LineItem } from '../contract.ts'
 
 /** The findings of an analysis with the kinds that staff chose, and the mentions that they made findings or attached to one. */
@@ -92,7 +92,7 @@ export function sentenceDecisions(
       const sentence = { quote: evidence[0]!.quote, foundKind: found.get(id) ?? null }
       if (covered.has(id)) return [{ ...sentence, reason: null, kind }]
       const reason = reasons.get(id)
-      return reason && isRemembered(reason) ? [{ ...sentence, reason, kind: null }] : []
+      return reason && setsPrecedent(reason) ? [{ ...sentence, reason, kind: null }] : []
     },
   )
 }

@@ -5,7 +5,7 @@ import {
   listPrecedents,
   PrecedentId,
   withdrawPrecedent,
-} from '#domain/estimates/remembered-decisions/contract.ts'
+} from '#domain/estimates/precedents/contract.ts'
 import { type PricedFinding, priceFinding } from '#domain/review/desk/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -90,7 +90,7 @@ export function useDecisionActions(draft: Draft, dispatch: DeskDispatch) {
     else await changeKind(finding, precedent.foundKind)
     showToast({
       tone: 'good',
-      title: 'Decision deleted',
+      title: 'Precedent deleted',
       description: 'ODIE won’t apply it to later reports.',
     })
   }

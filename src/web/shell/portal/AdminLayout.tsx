@@ -12,7 +12,7 @@ const LINKS = [
   { to: paths.adminAgents(), label: 'Agents' },
   { to: paths.adminTerritories(), label: 'Territories' },
   { to: paths.adminPricebooks(), label: 'Pricebooks' },
-  { to: paths.adminPrecedents(), label: 'Decisions' },
+  { to: paths.adminPrecedents(), label: 'Precedents' },
   { to: paths.adminStatistics(), label: 'Operations', covers: OPERATIONS.map(({ to }) => to) },
 ]
 

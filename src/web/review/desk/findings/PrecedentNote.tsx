@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import type { DecisionActions } from '../use-decision-actions.ts'
 
-/** Which earlier decision was applied to a finding, whose and when, and a way to undo it. */
+/** Which precedent was applied to a finding, whose and when, and a way to undo it. */
 export function PrecedentNote({
   finding,
   isWithdrawn,
@@ -29,7 +29,7 @@ export function PrecedentNote({
         </span>
       </p>
       {isWithdrawn ? (
-        <span className="text-muted">That decision has been deleted.</span>
+        <span className="text-muted">That precedent has been deleted.</span>
       ) : (
         deciding &&
         hasEffect(precedent, finding.kind) && (
@@ -37,7 +37,7 @@ export function PrecedentNote({
             size="sm"
             variant="quiet"
             disabled={deciding.isPending}
-            aria-label={`Undo the decision on ${finding.title}`}
+            aria-label={`Undo the precedent for ${finding.title}`}
             onClick={() => void deciding.withdraw(finding)}
           >
             <Undo2 aria-hidden />

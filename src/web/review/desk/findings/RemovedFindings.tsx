@@ -2,7 +2,7 @@ import { ListChecks, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Finding, RemovalReason } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { isRemembered } from '#domain/estimates/remembered-decisions/rules.ts'
+import { setsPrecedent } from '#domain/estimates/precedents/rules.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
 import { type Draft, isReadOnly } from '#web/review/desk/draft/draft.ts'
 import {
@@ -57,8 +57,8 @@ export function RemovedFindings(props: Props) {
         ))}
       </Group>
       <Group
-        title={setAside.length > 0 ? 'Set aside by earlier decisions' : null}
-        description="Staff set aside the same sentence in an earlier report. Restoring it here deletes that decision."
+        title={setAside.length > 0 ? 'Set aside by precedents' : null}
+        description="Staff set aside the same sentence in an earlier report. Restoring it here deletes that precedent."
       >
         {setAside.map((finding) => (
           <RemovedFinding
@@ -164,7 +164,7 @@ function Reason({ finding, draft, dispatch }: { finding: Finding; draft: Draft; 
       error={undefined}
       className="max-w-sm"
       hint={
-        reason && isRemembered(reason)
+        reason && setsPrecedent(reason)
           ? 'Once you send the estimate, ODIE will set this sentence aside in later reports, too.'
           : 'This finding will appear again in later reports with this sentence.'
       }

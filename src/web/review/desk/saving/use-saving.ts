@@ -1,5 +1,5 @@
 import { type AdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
-import { listPrecedentCompanies, listPrecedents } from '#domain/estimates/remembered-decisions/contract.ts'
+import { listPrecedentCompanies, listPrecedents } from '#domain/estimates/precedents/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { discardRevision, getWaiting } from '#domain/review/desk/contract.ts'
 import { useCommand } from '#web/api/query.ts'

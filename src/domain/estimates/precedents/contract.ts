@@ -7,8 +7,8 @@ export const PrecedentId = z.uuid().brand<'PrecedentId'>()
 export type PrecedentId = z.infer<typeof PrecedentId>
 
 /** The reasons for a removal that say something about the sentence; the others are about one house or one estimate. */
-export const RememberedReason = z.enum(['not_a_deficiency', 'not_electrical'])
-export type RememberedReason = z.infer<typeof RememberedReason>
+export const PrecedentReason = z.enum(['not_a_deficiency', 'not_electrical'])
+export type PrecedentReason = z.infer<typeof PrecedentReason>
 
 /** What staff decided about a sentence of a report. It applies to later reports with the same sentence. */
 export const Precedent = z.object({
@@ -21,7 +21,7 @@ export const Precedent = z.object({
   /** The kind that staff chose or kept; null where they set the sentence aside. */
   decided: z.object({ kind: Kind, title: z.string() }).nullable(),
   /** Why they set it aside; null where they didn't. */
-  reason: RememberedReason.nullable(),
+  reason: PrecedentReason.nullable(),
   decidedBy: z.string(),
   decidedAt: z.iso.datetime(),
   /** How many reports it was applied to, and when the last time was. */

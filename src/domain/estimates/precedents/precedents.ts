@@ -9,8 +9,8 @@ import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import { applyPrecedents, decisionsIn, knownKeysOf, sentenceKeysOf } from './apply-decisions.ts'
-import type { Precedent, PrecedentFilter, PrecedentId, RememberedReason } from './contract.ts'
+import { applyPrecedents, decisionsIn, knownKeysOf, sentenceKeysOf } from './apply-precedents.ts'
+import type { Precedent, PrecedentFilter, PrecedentId, PrecedentReason } from './contract.ts'
 import { outcomeOf } from './rules.ts'
 import { sentenceKeyOf } from './sentence-key.ts'
 import * as store from './store.ts'
@@ -60,7 +60,7 @@ export async function listExamples(db: Db, company: string | null): Promise<Exam
 
 /** What staff decided about a quote that was found with a kind (null: a mention): set aside for a reason, or its kind. */
 export type SentenceDecision = { quote: string; foundKind: Kind | null } & (
-  | { reason: RememberedReason; kind: null }
+  | { reason: PrecedentReason; kind: null }
   | { reason: null; kind: Kind }
 )
 

@@ -1,9 +1,9 @@
 import type { RemovalReason } from '#domain/analysis/contract.ts'
-import { RememberedReason } from './contract.ts'
+import { PrecedentReason } from './contract.ts'
 
 /** Whether a finding removed for this reason is set aside in later reports, too. */
-export const isRemembered = (reason: RemovalReason): reason is RememberedReason =>
-  RememberedReason.options.some((each) => each === reason)
+export const setsPrecedent = (reason: RemovalReason): reason is PrecedentReason =>
+  PrecedentReason.options.some((each) => each === reason)
 
 /** A precedent's decision: the sentence is set aside for a reason, or it's a finding of a kind. */
 type Decision = { foundKind: string | null; reason: string | null; kind: string | null }

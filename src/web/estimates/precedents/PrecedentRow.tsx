@@ -5,7 +5,7 @@ import {
   listPrecedents,
   type Precedent,
   withdrawPrecedent,
-} from '#domain/estimates/remembered-decisions/contract.ts'
+} from '#domain/estimates/precedents/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -79,7 +79,7 @@ function DeletePrecedent({ precedent: { id, sentence } }: { precedent: Precedent
       <Button
         size="sm"
         variant="quiet"
-        aria-label={`Delete the decision on “${sentence}”`}
+        aria-label={`Delete the precedent for “${sentence}”`}
         onClick={() => setIsConfirming(true)}
       >
         <Trash2 aria-hidden />
@@ -89,7 +89,7 @@ function DeletePrecedent({ precedent: { id, sentence } }: { precedent: Precedent
         isOpen={isConfirming}
         onClose={close}
         onConfirm={() => withdrawing.mutate({ id }, { onError, onSettled: close })}
-        title="Delete this decision?"
+        title="Delete this precedent?"
         confirm="Delete"
         variant="danger"
         pending={withdrawing.isPending}

@@ -1,7 +1,7 @@
 import type { Analysis, AppliedPrecedent, Finding, Mention } from '#domain/analysis/contract.ts'
 import { findingFromMention, isKindOfDeficiency, withKind } from '#domain/analysis/staff-findings.ts'
 import type { PrecedentId } from './contract.ts'
-import { isRemembered, precedentFor } from './rules.ts'
+import { precedentFor, setsPrecedent } from './rules.ts'
 import { sentenceKeyOf } from './sentence-key.ts'
 import type { PrecedentRow } from './store.ts'
 
@@ -45,7 +45,7 @@ export function decisionsIn({ findings, setAside = [], document }: Analysis): Ap
     const sentenceKey = sentenceKeyOf(mainQuoteOf(finding))
     if (!precedent || sentenceKey === null) return []
     const { id, foundKind, reason, decidedBy, decidedAt } = precedent
-    if (reason !== null && !isRemembered(reason)) return []
+    if (reason !== null && !setsPrecedent(reason)) return []
     return {
       id: id as PrecedentId,
       sentenceKey,

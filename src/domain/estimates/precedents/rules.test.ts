@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRemembered, precedentFor } from './rules.ts'
+import { precedentFor, setsPrecedent } from './rules.ts'
 
 let minutes = 0
 
@@ -23,9 +23,9 @@ const setAside = { reason: 'not_a_deficiency' }
 const kept = { kind: 'missing_gfci' }
 
 test('a removal is remembered only for a reason that is about the sentence', () => {
-  expect(isRemembered('not_a_deficiency')).toBe(true)
-  expect(isRemembered('not_electrical')).toBe(true)
-  expect((['duplicate', 'already_repaired', 'out_of_scope'] as const).filter(isRemembered)).toEqual([])
+  expect(setsPrecedent('not_a_deficiency')).toBe(true)
+  expect(setsPrecedent('not_electrical')).toBe(true)
+  expect((['duplicate', 'already_repaired', 'out_of_scope'] as const).filter(setsPrecedent)).toEqual([])
 })
 
 test('the same company’s decision comes before others’', () => {

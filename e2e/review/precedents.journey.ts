@@ -126,9 +126,9 @@ test('what staff decide about a report’s sentences decides the same sentences 
     await restore.click()
     await expect(setAside).toHaveCount(0)
     await openTab(admin, /^Lines/)
-    await expect(linesIn(admin).getByText('That decision has been deleted.')).toBeVisible()
+    await expect(linesIn(admin).getByText('That precedent has been deleted.')).toBeVisible()
   })
-  await test.step('the list of decisions', async () => {
+  await test.step('the list of precedents', async () => {
     await expect(admin.getByRole('button', { name: 'Saved' })).toBeVisible()
     await admin.goto('/admin/precedents')
     await admin
@@ -136,7 +136,7 @@ test('what staff decide about a report’s sentences decides the same sentences 
       .selectOption({ label: `${COMPANY} (4)` })
     const chosen = rowOf(admin, 'freezer receptacle')
     await expect(chosen).toBeVisible()
-    await expectAccessible(admin, 'the list of decisions')
+    await expectAccessible(admin, 'the list of precedents')
     await expect(chosen).toContainText(/Kind chosen.*Applied to 1 report, last on /)
     await expect(rowOf(admin, 'sit loose')).toHaveCount(0)
     await chosen.getByRole('button', { name: /^Delete/ }).click()

@@ -5,7 +5,7 @@ import {
   listPrecedentCompanies,
   listPrecedents,
   UNKNOWN_COMPANY,
-} from '#domain/estimates/remembered-decisions/contract.ts'
+} from '#domain/estimates/precedents/contract.ts'
 import { pagedQuery, query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -17,12 +17,12 @@ import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PrecedentRow } from './PrecedentRow.tsx'
 
-export const meta = () => [{ title: 'Decisions · ODIE' }]
+export const meta = () => [{ title: 'Precedents · ODIE' }]
 
 export const handle = {
-  title: 'Decisions',
+  title: 'Precedents',
   description:
-    'Inspectors repeat themselves. When a sentence comes up again, ODIE handles it the way you did, even if its numbers, places, or names differ.',
+    'Inspectors repeat themselves. When a sentence you decided on comes up again, ODIE handles it the way you did, even if its numbers, places, or names differ.',
   queries: () => [pagedQuery(listPrecedents, { limit: PAGE_SIZE }), query(listPrecedentCompanies, {})],
 } satisfies Outline
 
@@ -47,9 +47,9 @@ export default function AdminPrecedentsPage() {
       <PageHeader title={handle.title} description={handle.description} />
       <ListCard
         title="Sentences"
-        noun="the decisions"
+        noun="the precedents"
         query={precedents}
-        moreLabel="Show older decisions"
+        moreLabel="Show older precedents"
         aside={
           <div className="flex w-full flex-wrap gap-2 sm:w-auto">
             <SearchField value={text} onChange={setText} />
@@ -62,8 +62,8 @@ export default function AdminPrecedentsPage() {
               Try other words from the sentence, or show all companies.
             </EmptyState>
           ) : (
-            <EmptyState icon={History} title="No decisions yet">
-              When you approve an estimate, your decisions about its report’s sentences appear here.
+            <EmptyState icon={History} title="No precedents yet">
+              When you approve an estimate, what you decided about its report’s sentences appears here.
             </EmptyState>
           )
         }

@@ -3,7 +3,7 @@ import type { Kind } from '#domain/analysis/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
-import type { PrecedentId, RememberedReason } from './contract.ts'
+import type { PrecedentId, PrecedentReason } from './contract.ts'
 
 export const precedents = pgTable('precedents', {
   id: uuid().$type<PrecedentId>().primaryKey().defaultRandom(),
@@ -11,7 +11,7 @@ export const precedents = pgTable('precedents', {
   sentence: text().notNull(),
   company: text(),
   foundKind: text().$type<Kind>(),
-  reason: text().$type<RememberedReason>(),
+  reason: text().$type<PrecedentReason>(),
   kind: text().$type<Kind>(),
   decidedBy: uuid().$type<UserId>(),
   decidedByName: text().notNull(),

@@ -1,6 +1,6 @@
 import { on } from '#platform/bind.ts'
 import { listPrecedentCompanies, listPrecedents, withdrawPrecedent } from './contract.ts'
-import * as precedents from './remembered-decisions.ts'
+import * as precedents from './precedents.ts'
 
 export const precedentRoutes = [
   on(listPrecedents, async (ctx, _admin, request, http) => http.page(await precedents.list(ctx, request))),
