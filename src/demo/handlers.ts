@@ -1,4 +1,4 @@
-import { work } from '#platform/bind.ts'
+import { work } from '#platform/handlers.ts'
 import { seedSamples } from './jobs.ts'
 import { seedAllSamples } from './seed-samples.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { work } from '#platform/bind.ts'
+import { work } from '#platform/handlers.ts'
 import { PermanentFailure } from '#platform/job.ts'
 import { createWaitingDraft } from '#test/builders/estimates.ts'
 import { createMarket, upload } from '#test/builders/market.ts'

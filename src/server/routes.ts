@@ -56,7 +56,7 @@ import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.
 import { boundaryRoutes, boundaryWorkers } from '#domain/territories/zip-boundaries/handlers.ts'
 import { webhookDeliveryRoutes, webhookWorkers } from '#domain/webhooks/deliveries/handlers.ts'
 import { webhookRoutes } from '#domain/webhooks/endpoints/handlers.ts'
-import type { Route, Worker } from '#platform/bind.ts'
+import type { Route, Worker } from '#platform/handlers.ts'
 
 /** Every job that workers run. */
 export const workers: readonly Worker[] = [

@@ -3,7 +3,7 @@ import type { Analysis, Finding } from '#domain/analysis/contract.ts'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import type { NumberedPassage } from '#domain/analysis/model/parts.ts'
 import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
-import { reportTextOf } from '#domain/analysis/structure/report-text.ts'
+import { reportTextOf } from '#domain/analysis/structure/report-passages.ts'
 import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readTxt } from '#platform/documents/txt.ts'
 

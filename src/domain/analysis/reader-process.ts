@@ -11,7 +11,7 @@ import { findDeficiencies } from './findings/findings.ts'
 import type { ReportText } from './report-text.ts'
 import { companyOf } from './structure/company.ts'
 import { printedAddressOf } from './structure/printed-address.ts'
-import { reportTextOf } from './structure/report-text.ts'
+import { reportTextOf } from './structure/report-passages.ts'
 import { structureOf } from './structure/structure.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 

@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import {
   downloadEstimatePdf,
   getAdminEstimate,
@@ -11,7 +11,7 @@ import * as review from './drafting/draft-editing.ts'
 import * as estimates from './estimates.ts'
 import { confirmDelivery, deliverEstimate, sendHeldEstimates } from './jobs.ts'
 import * as delivery from './sending/delivery.ts'
-import * as holds from './sending/holds.ts'
+import * as holds from './sending/hold-before-sending.ts'
 
 export const estimateRoutes = [
   on(getEstimate, (ctx, actor, { id }) => estimates.read(ctx, actor, id)),

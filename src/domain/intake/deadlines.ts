@@ -10,7 +10,7 @@ import type { SignedIn } from '#kernel/actor.ts'
 import { dayOf, daysAfter, isDaytime } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { forEachItem } from '#platform/jobs/each.ts'
+import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import { deadlineReminder } from './mails.ts'
 import * as store from './store.ts'
 

@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import {
   countMails,
   downloadOutboxAttachment,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { JobWithMetadata } from 'pg-boss'
-import type { Worker } from '#platform/bind.ts'
 import type { Context } from '#platform/context.ts'
+import type { Worker } from '#platform/handlers.ts'
 import type { JobOutcome } from '#platform/metrics.ts'
 import { outageOf } from '#platform/outages.ts'
 import { sanitizedError } from '#platform/telemetry/log.ts'

@@ -10,7 +10,7 @@ import {
   openQueueDatabase,
   type payload,
 } from '#test/harness/job-queue.ts'
-import { work } from '../bind.ts'
+import { work } from '../handlers.ts'
 import { type Job, PermanentFailure } from '../job.ts'
 import type { Queue } from './queue.ts'
 

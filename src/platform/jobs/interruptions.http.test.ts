@@ -11,7 +11,7 @@ import {
   type payload,
 } from '#test/harness/job-queue.ts'
 import { silent } from '#test/harness/log.ts'
-import { work } from '../bind.ts'
+import { work } from '../handlers.ts'
 import type { Job } from '../job.ts'
 import { addToCounts, countsOf } from './failures.ts'
 import { openQueue, type Queue } from './queue.ts'

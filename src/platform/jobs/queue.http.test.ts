@@ -12,8 +12,8 @@ import {
   type payload,
 } from '#test/harness/job-queue.ts'
 import { silent } from '#test/harness/log.ts'
-import { type Worker, work } from '../bind.ts'
 import type { Context } from '../context.ts'
+import { type Worker, work } from '../handlers.ts'
 import type { Job } from '../job.ts'
 import { openQueue, type Queue } from './queue.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/db.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'
 import { enqueueNote, openOneJobQueue, openQueueDatabase } from '#test/harness/job-queue.ts'
 import { openTracingTo } from '#test/harness/tracing.ts'
-import { work } from '../bind.ts'
+import { work } from '../handlers.ts'
 
 /* Jobs in traces. Runs on its own database. */
 

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import type { Route } from '#platform/bind.ts'
+import type { Route } from '#platform/handlers.ts'
 import { openApiOf } from './openapi.ts'
 
 /**

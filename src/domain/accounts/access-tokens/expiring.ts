@@ -1,6 +1,6 @@
 import { post } from '#domain/mail/enqueue.ts'
 import type { Context } from '#platform/context.ts'
-import { forEachItem } from '#platform/jobs/each.ts'
+import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import { accessTokenExpiring } from './mails.ts'
 import { EXPIRY_WARNING_DAYS, KEEP_EXPIRED_DAYS } from './rules.ts'
 import * as store from './store.ts'

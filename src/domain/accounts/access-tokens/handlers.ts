@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import * as tokens from './access-tokens.ts'
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './contract.ts'
 import { warnOfExpiry } from './expiring.ts'

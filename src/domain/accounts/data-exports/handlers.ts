@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import { downloadDataExport, getDataExport, startDataExport } from './contract.ts'
 import * as exports from './exports.ts'
 import { makeDataExport } from './jobs.ts'

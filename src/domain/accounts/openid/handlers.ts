@@ -1,5 +1,5 @@
 import { dropVoucher } from '#domain/accounts/identity/sign-in/vouchers.ts'
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import * as contract from './contract.ts'
 import { finish } from './finish.ts'
 import * as identities from './identities.ts'

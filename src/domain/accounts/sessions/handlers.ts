@@ -1,5 +1,5 @@
 import * as sessions from '#domain/accounts/identity/sessions/own-sessions.ts'
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import { endOtherSessions, endSession, listSessions } from './contract.ts'
 
 export const sessionRoutes = [

@@ -1,4 +1,4 @@
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import * as acceptances from './acceptances.ts'
 import { acceptEstimate, setWorkState, withdrawAcceptance } from './contract.ts'
 import * as work from './work.ts'

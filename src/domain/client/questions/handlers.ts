@@ -1,4 +1,4 @@
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import { answerQuestion, askQuestion, countQuestions, listAllQuestions, listQuestions } from './contract.ts'
 import * as questions from './questions.ts'
 

@@ -1,5 +1,5 @@
-import * as holds from '#domain/estimates/sending/holds.ts'
-import { on } from '#platform/bind.ts'
+import * as holds from '#domain/estimates/sending/hold-before-sending.ts'
+import { on } from '#platform/handlers.ts'
 import * as checking from './checking.ts'
 import {
   getHeldEstimate,

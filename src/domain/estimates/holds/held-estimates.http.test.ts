@@ -10,7 +10,7 @@ import {
   sendEstimate,
 } from '#domain/estimates/contract.ts'
 import { listHeldEstimates } from '#domain/estimates/lists/contract.ts'
-import { sendDue } from '#domain/estimates/sending/holds.ts'
+import { sendDue } from '#domain/estimates/sending/hold-before-sending.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { getWaiting } from '#domain/review/desk/contract.ts'

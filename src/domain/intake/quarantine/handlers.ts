@@ -1,4 +1,4 @@
-import { work } from '#platform/bind.ts'
+import { work } from '#platform/handlers.ts'
 import { scanWaitingReports } from './jobs.ts'
 import { scanWaiting } from './quarantine.ts'
 

@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import { getBounceMailbox } from './contract.ts'
 import { readBounces } from './jobs.ts'
 import * as mailbox from './mailbox.ts'

@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import * as offboarding from './account-deletion.ts'
 import * as contract from './contract.ts'
 import * as erasing from './erasure.ts'

@@ -1,4 +1,4 @@
-import { on, type Worker } from '#platform/bind.ts'
+import { on, type Worker } from '#platform/handlers.ts'
 import { countJobs, giveUpJob, listJobs, retryJob } from './contract.ts'
 import * as jobs from './jobs.ts'
 

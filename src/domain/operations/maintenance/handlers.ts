@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import { keepReportFile, listRetainedReports, releaseReportFile } from './contract.ts'
 import { nightlyMaintenance, requeueStalled } from './jobs.ts'
 import * as maintenance from './maintenance.ts'

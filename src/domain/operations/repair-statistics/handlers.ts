@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import { getRepairStatistics } from './contract.ts'
 import { keepRepairStatistics } from './jobs.ts'
 import * as repairStatistics from './repair-statistics.ts'

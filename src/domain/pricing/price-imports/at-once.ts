@@ -4,10 +4,10 @@ import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
+import * as working from './check-and-write.ts'
 import type { ImportItem, PriceImport } from './contract.ts'
 import * as imports from './imports.ts'
 import * as store from './store.ts'
-import * as working from './working.ts'
 
 /** `totalParsed` counts the lines that look like items; `items` are those that were added or changed. */
 export type ImportedList = {

@@ -1,4 +1,5 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
+import * as working from './check-and-write.ts'
 import {
   applyPriceImport,
   changeImportRow,
@@ -16,7 +17,6 @@ import { downloadErrors } from './errors-csv.ts'
 import * as imports from './imports.ts'
 import { checkPriceImport, writePriceImport } from './jobs.ts'
 import * as rows from './rows.ts'
-import * as working from './working.ts'
 
 export const priceImportRoutes = [
   on(startPriceImport, (ctx, actor, { contractorId }, request) =>

@@ -13,6 +13,7 @@ import { createUser } from '#test/builders/people.ts'
 import { apply, bookOf, check, csv, exported } from '#test/builders/price-imports.ts'
 import { auditEventsOf } from '#test/harness/audit-trail.ts'
 import { call, ctx, runJobs } from '#test/harness/harness.ts'
+import { write } from './check-and-write.ts'
 import { deleteOldImports } from './cleanup.ts'
 import {
   applyPriceImport,
@@ -25,7 +26,6 @@ import {
   startPriceImport,
   undoPriceImport,
 } from './contract.ts'
-import { write } from './working.ts'
 
 test('a file is compared with the pricebook first, and changes it only once it’s imported', async () => {
   const contractor = await createUser('contractor')

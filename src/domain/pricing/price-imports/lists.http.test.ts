@@ -10,6 +10,7 @@ import { makeZip } from '#test/builders/word-fixtures.ts'
 import { call, ctx, runJobs, type UploadedFile } from '#test/harness/harness.ts'
 import { PDF_BOMBS } from '#test/security/bombs.ts'
 import { importAtOnce } from './at-once.ts'
+import * as working from './check-and-write.ts'
 import {
   changeImportRow,
   discardPriceImport,
@@ -24,7 +25,6 @@ import {
   undoPriceImport,
 } from './contract.ts'
 import { PRICE_LIST_POOL } from './read-list.ts'
-import * as working from './working.ts'
 
 const LIST = `
 OUTLETS

@@ -1,4 +1,4 @@
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import {
   addPricebookItem,
   changePricebookItem,

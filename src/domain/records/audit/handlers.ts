@@ -1,5 +1,5 @@
-import { on } from '#platform/bind.ts'
 import { pageOf } from '#platform/db/keyset.ts'
+import { on } from '#platform/handlers.ts'
 import { listAuditActions, listAuditEvents } from './contract.ts'
 import * as store from './store.ts'
 

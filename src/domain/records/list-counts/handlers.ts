@@ -1,4 +1,4 @@
-import { work } from '#platform/bind.ts'
+import { work } from '#platform/handlers.ts'
 import { foldListCounts } from './jobs.ts'
 import { fold } from './list-counts.ts'
 

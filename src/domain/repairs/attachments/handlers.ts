@@ -1,4 +1,4 @@
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import * as attachments from './attachments.ts'
 import { addAttachment, addLinkAttachment, getAttachment, getLinkAttachment } from './contract.ts'
 

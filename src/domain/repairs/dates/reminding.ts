@@ -6,7 +6,7 @@ import { INSPECTION_LABEL } from '#domain/reports/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { dayOf, daysAfter, daysUntil, isDaytime } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
-import { forEachItem } from '#platform/jobs/each.ts'
+import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import { dateReminder, pricesReminder } from './mails.ts'
 import * as store from './store.ts'
 

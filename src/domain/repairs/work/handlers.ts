@@ -1,5 +1,5 @@
 import { requestWithdrawn } from '#domain/client/acceptances/jobs.ts'
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import * as answering from './answering.ts'
 import * as pdfs from './confirmation-pdf.ts'
 import * as confirming from './confirming.ts'

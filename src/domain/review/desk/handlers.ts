@@ -4,7 +4,7 @@ import * as checks from '#domain/estimates/sending/checks.ts'
 import { emailOf, emailsOf, pdfOf, printableDraft } from '#domain/estimates/sending/previewing.ts'
 import * as revising from '#domain/estimates/sending/revising.ts'
 import { findQueuePosition } from '#domain/review/desk/neighbors-in-queue.ts'
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import {
   discardRevision,
   endPresence,

@@ -1,5 +1,5 @@
 import { emailOf, emailsOf, pdfOf } from '#domain/estimates/sending/previewing.ts'
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import * as address from './address-correction.ts'
 import {
   answerAddressOffer,

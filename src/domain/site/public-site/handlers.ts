@@ -1,4 +1,4 @@
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import { getGoogleMapsConfig, getMapConfig, getServiceArea, getSiteConfig } from './contract.ts'
 import { readServiceArea } from './service-area.ts'
 

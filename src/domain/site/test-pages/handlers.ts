@@ -1,7 +1,7 @@
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
 import * as territories from '#domain/territories/territories.ts'
 import * as boundaries from '#domain/territories/zip-boundaries/boundaries.ts'
-import { on } from '#platform/bind.ts'
+import { on } from '#platform/handlers.ts'
 import {
   countTestData,
   getTestBoundaries,

@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import * as boundaries from './boundaries.ts'
 import { getOwnTerritoryMap, getTerritoryMap, getZipBoundaries } from './contract.ts'
 import { prepareBoundaries } from './jobs.ts'

@@ -1,4 +1,4 @@
-import { on, work } from '#platform/bind.ts'
+import { on, work } from '#platform/handlers.ts'
 import * as attempting from './attempting.ts'
 import * as contract from './contract.ts'
 import { deliverWebhook, queueDueWebhooks, retryWebhook } from './jobs.ts'

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import type { Outcome, Way } from '#web/review/manual-responses/ways.ts'
+import type { AnswerType, Outcome } from '#web/review/manual-responses/answer-types.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -68,33 +68,33 @@ export function AnswerHint(props: Props) {
 function useAnswering({ draft, saving, dispatch }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [way, setWay] = useState<Way | 'choose' | null>(null)
-  const open = async (chosen: Way | 'choose') => {
+  const [answer, setAnswer] = useState<AnswerType | 'choose' | null>(null)
+  const open = async (chosen: AnswerType | 'choose') => {
     if (saving.isUnsaved && !(await saving.save())) return
-    setWay(chosen)
+    setAnswer(chosen)
   }
   const finish = async (outcome: Outcome) => {
-    setWay(null)
+    setAnswer(null)
     if (outcome.type === 'left') return await navigate(paths.admin())
     const id = outcome.type === 'sent' ? outcome.id : draft.base.id
     const estimate = await client.fetchQuery({ ...query(getAdminEstimate, { id }), staleTime: 0 })
     if (id === draft.base.id) dispatch({ type: 'replace', estimate })
     else await navigate(paths.review(id))
   }
-  return { way, open, choose: setWay, close: () => setWay(null), finish }
+  return { answer, open, choose: setAnswer, close: () => setAnswer(null), finish }
 }
 
 const Answering = ({
-  way,
+  answer,
   choose,
   close,
   finish,
   draft,
 }: ReturnType<typeof useAnswering> & { draft: Draft }) =>
-  way && (
+  answer && (
     <AnswerDialog
       reportId={draft.base.reportId}
-      way={way === 'choose' ? null : way}
+      answer={answer === 'choose' ? null : answer}
       onChoose={choose}
       onClose={close}
       onDone={(outcome) => void finish(outcome)}

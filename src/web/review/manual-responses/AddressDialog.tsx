@@ -10,8 +10,8 @@ import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
+import type { AnswerProps } from './answer-types.ts'
 import { CHANGED_BY_ANSWER } from './queries.ts'
-import type { AnswerProps } from './ways.ts'
 
 const AddressForm = CorrectAddress.pick({ propertyAddress: true })
 

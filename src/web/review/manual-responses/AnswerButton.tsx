@@ -2,26 +2,26 @@ import { type ComponentProps, useState } from 'react'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
-import type { Way } from './ways.ts'
+import type { AnswerType } from './answer-types.ts'
 
 const AnswerDialog = lazyDialog(() => import('./AnswerDialog.tsx').then(({ AnswerDialog }) => AnswerDialog))
 
-/** Opens the ways to answer a report, or the one in `way`. */
+/** Opens the answers that a report can get, or the dialog of one. */
 export function AnswerButton({
   reportId,
-  way = null,
+  answer = null,
   ...button
-}: { reportId: ReportId; way?: Way | null } & Omit<ComponentProps<typeof Button>, 'onClick'>) {
-  const [open, setOpen] = useState<{ way: Way | null } | null>(null)
+}: { reportId: ReportId; answer?: AnswerType | null } & Omit<ComponentProps<typeof Button>, 'onClick'>) {
+  const [open, setOpen] = useState<{ answer: AnswerType | null } | null>(null)
   const close = () => setOpen(null)
   return (
     <>
-      <Button {...button} onClick={() => setOpen({ way })} />
+      <Button {...button} onClick={() => setOpen({ answer })} />
       {open && (
         <AnswerDialog
           reportId={reportId}
-          way={open.way}
-          onChoose={(chosen) => setOpen({ way: chosen })}
+          answer={open.answer}
+          onChoose={(chosen) => setOpen({ answer: chosen })}
           onClose={close}
           onDone={close}
         />

@@ -6,14 +6,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
+import { ANSWER_TYPES, type AnswerProps, type AnswerType, obstacleTo } from './answer-types.ts'
 import { LetterDialog } from './LetterDialog.tsx'
 import { answerBasis } from './queries.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
-import { type AnswerProps, obstacleTo, WAYS, type Way } from './ways.ts'
 
-const DIALOGS: Record<Way, (props: AnswerProps) => React.ReactNode> = {
+const DIALOGS: Record<AnswerType, (props: AnswerProps) => React.ReactNode> = {
   upload: UploadDialog,
   letter: LetterDialog,
   address: AddressDialog,
@@ -21,23 +21,23 @@ const DIALOGS: Record<Way, (props: AnswerProps) => React.ReactNode> = {
   withdraw: WithdrawDialog,
 }
 
-const ORDER: readonly Way[] = ['letter', 'upload', 'address', 'return', 'withdraw']
+const ORDER: readonly AnswerType[] = ['letter', 'upload', 'address', 'return', 'withdraw']
 
-/** Answers a report in another way than by its draft: first asks how, unless `way` says so. */
+/** Answers a report other than by its draft: first asks how, unless `answer` says so. */
 export function AnswerDialog({
   reportId,
-  way,
+  answer,
   onChoose,
   onClose,
   onDone,
 }: {
   reportId: ReportId
-  way: Way | null
-  onChoose: (way: Way) => void
+  answer: AnswerType | null
+  onChoose: (answer: AnswerType) => void
 } & Omit<AnswerProps, 'basis'>) {
   const basis = useQuery(answerBasis(reportId))
-  if (basis.data && way && !obstacleTo(way, basis.data)) {
-    const Chosen = DIALOGS[way]
+  if (basis.data && answer && !obstacleTo(answer, basis.data)) {
+    const Chosen = DIALOGS[answer]
     return <Chosen basis={basis.data} onClose={onClose} onDone={onDone} />
   }
   return (
@@ -46,7 +46,7 @@ export function AnswerDialog({
         {(loaded) => (
           <ul className="-mx-3 grid gap-1">
             {ORDER.map((each) => (
-              <Choice key={each} way={each} basis={loaded} onChoose={() => onChoose(each)} />
+              <Choice key={each} answer={each} basis={loaded} onChoose={() => onChoose(each)} />
             ))}
           </ul>
         )}
@@ -55,9 +55,17 @@ export function AnswerDialog({
   )
 }
 
-function Choice({ way, basis, onChoose }: { way: Way; basis: AnswerBasis; onChoose: () => void }) {
-  const { title, description } = WAYS[way]
-  const obstacle = obstacleTo(way, basis)
+function Choice({
+  answer,
+  basis,
+  onChoose,
+}: {
+  answer: AnswerType
+  basis: AnswerBasis
+  onChoose: () => void
+}) {
+  const { title, description } = ANSWER_TYPES[answer]
+  const obstacle = obstacleTo(answer, basis)
   const text = (
     <span className="grid min-w-0 flex-1 gap-0.5">
       <span className={obstacle ? 'font-semibold text-muted' : 'font-semibold'}>{title}</span>

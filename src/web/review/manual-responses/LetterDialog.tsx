@@ -15,12 +15,12 @@ import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import type { AnswerProps } from './answer-types.ts'
 import { ContractorChoice, suggestedContractor, useBidder } from './ContractorChoice.tsx'
 import { PreviewButton } from './PreviewButton.tsx'
 import { CHANGED_BY_ANSWER } from './queries.ts'
 import { Replaced } from './Replaced.tsx'
 import { useFormPreview } from './use-form-preview.ts'
-import type { AnswerProps } from './ways.ts'
 
 const LetterForm = SendLetter.pick({ contractorId: true })
 

@@ -11,10 +11,10 @@ import { showToast } from '#web/toast.ts'
 import { Field, Select, Textarea } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
+import type { AnswerProps } from './answer-types.ts'
 import { PreviewButton } from './PreviewButton.tsx'
 import { CHANGED_BY_ANSWER } from './queries.ts'
 import { useFormPreview } from './use-form-preview.ts'
-import type { AnswerProps } from './ways.ts'
 
 const ReturnForm = ReturnReport.pick({ reason: true })
 

@@ -9,10 +9,10 @@ import { FileField } from '#web/ui/forms/FileField.tsx'
 import { useAmountQuestion } from '#web/ui/forms/use-amount-question.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import type { AnswerProps } from './answer-types.ts'
 import { ContractorChoice, suggestedContractor, useBidder } from './ContractorChoice.tsx'
 import { Replaced } from './Replaced.tsx'
 import { useUploading } from './use-uploading.ts'
-import type { AnswerProps } from './ways.ts'
 
 const FORM_ID = 'estimate-upload'
 const amountField = UploadEstimate.shape.estimateAmount

@@ -1,6 +1,6 @@
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { WithdrawConfirm } from '#web/reports/WithdrawConfirm.tsx'
-import type { AnswerProps } from './ways.ts'
+import type { AnswerProps } from './answer-types.ts'
 
 /** Deletes a report for staff; its agent isn’t notified. */
 export const WithdrawDialog = ({ basis, onClose, onDone }: AnswerProps) => (

@@ -5,8 +5,8 @@ import type { UserId } from '#kernel/actor.ts'
 import { messageOf } from '#web/api/call.ts'
 import { isCancelled, upload } from '#web/api/upload.ts'
 import { showToast } from '#web/toast.ts'
+import type { AnswerProps } from './answer-types.ts'
 import { CHANGED_BY_ANSWER } from './queries.ts'
-import type { AnswerProps } from './ways.ts'
 
 type Estimate = { file: File; amount: string; contractorId: UserId }
 

@@ -129,7 +129,7 @@ function NextStep({ report }: { report: AdminReport }) {
       ) : (
         <AnswerButton
           reportId={id}
-          way="upload"
+          answer="upload"
           size="sm"
           variant={analysisStatus === 'failed' ? 'primary' : 'secondary'}
         >

@@ -1,7 +1,7 @@
 import { Bounds, type Point } from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useMap } from '#web/territories/map/LeafletMap.tsx'
-import { middleOf } from './middle.ts'
+import { centerOf } from './center.ts'
 import type { ZipShape } from './use-boundaries.ts'
 
 /** Less than this is a click with a trembling hand. */
@@ -66,7 +66,7 @@ export function AreaSelection({
       const { x, y } = bounds.getSize()
       if (Math.max(x, y) < LEAST_PX) return
       swallowClick(container)
-      const isInside = (shape: ZipShape) => bounds.contains(map.latLngToContainerPoint(middleOf(shape)))
+      const isInside = (shape: ZipShape) => bounds.contains(map.latLngToContainerPoint(centerOf(shape)))
       current.current.onSelect(current.current.shapes.filter(isInside).map(({ id }) => id))
     }
     const onKey = ({ key }: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { DivIcon, Marker } from 'leaflet'
 import { useMemo } from 'react'
 import type { MapZip } from '#domain/territories/zip-boundaries/contract.ts'
 import { useLayer } from '#web/territories/map/use-layer.ts'
-import { middleOf } from './middle.ts'
+import { centerOf } from './center.ts'
 import type { ZipShape } from './use-boundaries.ts'
 
 /** The number of people who wait for a ZIP code, on it. The list says the same in words. */
@@ -21,6 +21,6 @@ function WaitingMarker({ shape, waiting }: { shape: ZipShape; waiting: number })
       html: `<span aria-hidden="true" class="zip-waiting">${waiting}</span>`,
       iconSize: [20, 20],
     })
-  useLayer(() => new Marker(middleOf(shape), { interactive: false, keyboard: false, icon: createIcon() }))
+  useLayer(() => new Marker(centerOf(shape), { interactive: false, keyboard: false, icon: createIcon() }))
   return null
 }

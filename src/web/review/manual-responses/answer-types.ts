@@ -2,8 +2,8 @@ import type { EstimateId } from '#domain/estimates/contract.ts'
 import { isBeingAnalyzed } from '#domain/reports/rules.ts'
 import type { AnswerBasis } from '#domain/review/manual-responses/contract.ts'
 
-/** The ways to answer a report other than by its draft. */
-export type Way = 'upload' | 'letter' | 'address' | 'return' | 'withdraw'
+/** How a report can be answered other than by its draft. */
+export type AnswerType = 'upload' | 'letter' | 'address' | 'return' | 'withdraw'
 
 /** What has become of the report. */
 export type Outcome = { type: 'sent'; id: EstimateId } | { type: 'corrected' } | { type: 'left' }
@@ -15,7 +15,7 @@ export type AnswerProps = {
   onDone: (outcome: Outcome) => void
 }
 
-export const WAYS: Record<Way, { title: string; description: string }> = {
+export const ANSWER_TYPES: Record<AnswerType, { title: string; description: string }> = {
   upload: {
     title: 'Upload a PDF estimate',
     description: 'Send an estimate prepared outside ODIE, and enter its total.',
@@ -40,7 +40,7 @@ export const WAYS: Record<Way, { title: string; description: string }> = {
 
 const SENT = 'An estimate or letter was already sent.'
 
-const OBSTACLES: Record<Way, (basis: AnswerBasis) => string | null> = {
+const OBSTACLES: Record<AnswerType, (basis: AnswerBasis) => string | null> = {
   upload: ({ sent }) =>
     sent?.hasLines ? 'The estimate that was sent has priced lines. Open it and revise it instead.' : null,
   letter: ({ analysisStatus, draft, sent }) => {
@@ -59,5 +59,5 @@ const OBSTACLES: Record<Way, (basis: AnswerBasis) => string | null> = {
   withdraw: ({ sent }) => (sent ? SENT : null),
 }
 
-/** Why a way isn't open for a report; null if it is. */
-export const obstacleTo = (way: Way, basis: AnswerBasis) => OBSTACLES[way](basis)
+/** Why a report can’t get this answer; null if it can. */
+export const obstacleTo = (answer: AnswerType, basis: AnswerBasis) => OBSTACLES[answer](basis)

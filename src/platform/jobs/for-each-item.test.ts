@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forEachItem } from './each.ts'
+import { forEachItem } from './for-each-item.ts'
 
 test('one that fails doesn’t keep the others waiting, and its error is thrown at the end', async () => {
   const done: number[] = []

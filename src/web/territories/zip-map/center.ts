@@ -1,8 +1,8 @@
 import type { LatLngTuple } from 'leaflet'
 import type { ZipShape } from './use-boundaries.ts'
 
-/** The middle of a shape's largest part: the mean of the points of its outline. */
-export function middleOf({ geometry }: ZipShape): LatLngTuple {
+/** The center of a shape's largest part: the mean of the points of its outline. */
+export function centerOf({ geometry }: ZipShape): LatLngTuple {
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   const outlines = parts.map(([outline]) => outline ?? [])
   const largest = outlines.reduce((a, b) => (b.length > a.length ? b : a), [])
