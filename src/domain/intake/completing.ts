@@ -79,7 +79,7 @@ async function apply(ctx: Context, draft: Draft, analysis: Analysis) {
     await reports.lock(tx, reportId)
     const before = await reports.findAnalysis(tx, reportId)
     if (!before?.modelPending) return true // an earlier attempt got this far
-    const decided = await precedents.applyAgain(tx, { before, analysis })
+    const decided = await precedents.applyAgain(tx, reportId, { before, analysis })
     const { findings } = decided.analysis
     if (!(await replaceDraft(ctx, tx, { id: estimateId, version, findings }))) return false
     await precedents.countUses(ctx, tx, reportId, decided.followed)

@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { getAdminEstimate, saveEstimate } from '#domain/estimates/contract.ts'
+import { listPrecedents } from '#domain/estimates/precedents/contract.ts'
 import { openModel } from '#platform/ai/model.ts'
 import { estimateIdOf } from '#test/builders/estimates.ts'
 import { createMarket, type Market, upload } from '#test/builders/market.ts'
+import { approve, newWord } from '#test/builders/precedents.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, runJobs } from '#test/harness/harness.ts'
 import { ENTRY, parseQuestion } from '#test/stand-ins/model-outputs.ts'
@@ -40,9 +42,9 @@ function goodReply(request: StubRequest): StubReply {
 
 type Uploaded = Market & { reportId: Awaited<ReturnType<typeof upload>>['body']['id'] }
 
-async function uploadReport(): Promise<Uploaded> {
+async function uploadReport(file = report): Promise<Uploaded> {
   const market = await createMarket()
-  const { body } = await upload(market.agent, market.address, report)
+  const { body } = await upload(market.agent, market.address, file)
   return { ...market, reportId: body.id }
 }
 
@@ -113,6 +115,62 @@ test('a draft that is edited while the model reads is left alone, and the desk s
   expect(draft.estimateData!.line_items.every(({ scope }) => scope === 'Checked by staff.')).toBe(true)
   expect(draft.findings.map(({ kind }) => kind)).toEqual(['double_tapped_breaker'])
   expect(await auditEventsAbout(draft.id)).toEqual([])
+})
+
+test('a precedent about what only the model finds counts only if its result replaces the draft', async () => {
+  const word = newWord()
+  const sentence = `The ${word} freezer in the garage thawed twice since last summer, the sellers say.`
+  const content = [
+    'Home Inspection Report',
+    `www.${word}.test`,
+    'Electrical',
+    `4.1 ${TAP}`,
+    `4.2 ${sentence}`,
+  ]
+  const own = { ...report, content: content.join('\n\n') }
+  const findsIt = (request: StubRequest): StubReply => {
+    const { passageOf, isSecond } = parseQuestion(request)
+    const quotes = [{ passage: passageOf(sentence), quote: sentence }]
+    return isSecond
+      ? goodReply(request)
+      : {
+          text: JSON.stringify({
+            findings: [{ ...ENTRY, kind: 'dead_receptacle', quotes }],
+            borderline: [],
+          }),
+        }
+  }
+  const first = await uploadReport(own)
+  stub.replyWith(findsIt)
+  await runJobs()
+  const estimate = await draftOf(first)
+  await approve({ draft: { ...first, id: estimate.id, version: estimate.version }, estimate })
+  const timesApplied = async () => {
+    const { body } = await call(first.admin, listPrecedents, { company: `${word}.test` })
+    return body.find((precedent) => precedent.sentence === sentence)?.timesApplied
+  }
+  expect(await timesApplied()).toBe(0)
+
+  const edited = await uploadReport(own)
+  stub.replyWith(
+    DOWN,
+    DOWN,
+    DOWN,
+    async (request) => {
+      await editDraft(edited)
+      return findsIt(request)
+    },
+    findsIt,
+  )
+  await runJobs()
+  expect((await draftOf(edited)).version).toBe(2)
+  expect(await timesApplied()).toBe(0)
+
+  const completed = await uploadReport(own)
+  stub.replyWith(DOWN, DOWN, DOWN, findsIt)
+  await runJobs()
+  expect((await draftOf(completed)).findings.map(({ kind }) => kind)).toContain('dead_receptacle')
+  expect(await timesApplied()).toBe(1)
 })
 
 test('the model isn’t asked again about a report whose draft was edited', async () => {

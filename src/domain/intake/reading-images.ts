@@ -32,7 +32,7 @@ export async function read(ctx: Context, draft: Draft, { signal }: Attempt) {
     // The report first, as sending does: of a concurrent save and this, one wins.
     const before = await lockIfPending(tx, draft)
     if (!before) return // withdrawn, or an earlier attempt got this far
-    const decided = await precedents.applyAgain(tx, { before, analysis })
+    const decided = await precedents.applyAgain(tx, draft.reportId, { before, analysis })
     await precedents.countUses(ctx, tx, draft.reportId, decided.followed)
     const after = await merge(ctx, tx, draft, { before, decided: decided.analysis })
     await reports.updateAnalysis(ctx, tx, draft.reportId, after)

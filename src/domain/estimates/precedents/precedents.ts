@@ -4,6 +4,7 @@ import type { Analysis, Kind } from '#domain/analysis/contract.ts'
 import type { Example } from '#domain/analysis/model/prompt.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
@@ -27,16 +28,20 @@ export async function apply(tx: Db, analysis: Analysis): Promise<Decided> {
 }
 
 /**
- * The same for a report that is read again. What was known `before` keeps its decision: those that staff have made since, maybe about
- * this report, aren't applied to it, and one that was deleted still is, because the draft may be open at the desk.
+ * The same for a report that is read again. What was known `before` keeps its decision: precedents that staff have set since, maybe by
+ * sending this report, aren't applied to it, and one that was deleted still is, because the draft may be open at the desk.
  */
 export async function applyAgain(
   tx: Db,
+  reportId: ReportId,
   { before, analysis }: { before: Analysis; analysis: Analysis },
 ): Promise<Decided> {
   const known = knownKeysOf(before)
-  const unknown = sentenceKeysOf(analysis).filter((key) => !known.has(key))
-  const precedents = await store.findBySentences(tx, unknown)
+  const analysedAt = (await reports.find(tx, reportId))?.analysedAt ?? null
+  const isEarlier = ({ decidedAt }: store.PrecedentRow) => analysedAt !== null && decidedAt <= analysedAt
+  const precedents = (await store.findBySentences(tx, sentenceKeysOf(analysis))).filter(
+    (precedent) => isEarlier(precedent) || !known.has(precedent.sentenceKey),
+  )
   const result = applyPrecedents(analysis, [...decisionsIn(before), ...precedents])
   const followed = precedents.map(({ id }) => id).filter((id) => result.applied.has(id))
   return { analysis: result.analysis, followed }
