@@ -22,7 +22,7 @@ const asked = { foundKind: 'missing_gfci', company: 'heron.test' }
 const setAside = { reason: 'not_a_deficiency' }
 const kept = { kind: 'missing_gfci' }
 
-test('a removal is remembered only for a reason that is about the sentence', () => {
+test('a removal sets a precedent only for a reason that is about the sentence', () => {
   expect(setsPrecedent('not_a_deficiency')).toBe(true)
   expect(setsPrecedent('not_electrical')).toBe(true)
   expect((['duplicate', 'already_repaired', 'out_of_scope'] as const).filter(setsPrecedent)).toEqual([])

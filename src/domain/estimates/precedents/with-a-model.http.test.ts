@@ -42,13 +42,15 @@ test('a model that reads a report sees what staff decided about sentences, the s
   ])
 })
 
-test('a report that staff answer while a model reads it counts for no decision', async () => {
+test('a report that staff answer while a model reads it counts for no precedent', async () => {
   const company = `${newWord()}.test`
   const { loose, tapped } = sentencesWith(newWord())
   const first = await draftFrom(company, [loose, tapped])
   await approve(first)
   const timesApplied = async () =>
-    (await call(first.draft.admin, listPrecedents, { company })).body.map((decision) => decision.timesApplied)
+    (await call(first.draft.admin, listPrecedents, { company })).body.map(
+      (precedent) => precedent.timesApplied,
+    )
 
   const { agent, admin, address } = first.draft
   const file = { name: 'estimate.pdf', content: makePdf([{ content: linesOfText(['Panel work: $980.00']) }]) }

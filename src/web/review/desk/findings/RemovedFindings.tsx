@@ -22,7 +22,7 @@ import { EvidenceList } from './EvidenceList.tsx'
 
 type Props = { draft: Draft; place: Place | null; deciding: DecisionActions; dispatch: DeskDispatch }
 
-/** Findings that no line covers, so that none is dropped silently: removed here, or set aside by an earlier decision. */
+/** Findings that no line covers, so that none is dropped silently: removed here, or set aside by a precedent. */
 export function RemovedFindings(props: Props) {
   const { draft, deciding, dispatch } = props
   const removed = findingsWithoutLine(draft)
