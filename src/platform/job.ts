@@ -52,8 +52,13 @@ export type Enqueue = <P extends z.ZodType>(
   options?: { group?: string; startAfter?: Date },
 ) => Promise<void>
 
-/** One attempt at a job. `signal` aborts when it runs out of time or the process shuts down. */
-export type Attempt = { signal: AbortSignal }
+/** One attempt at a job. */
+export type Attempt = {
+  /** Aborts when it runs out of time or the process shuts down. */
+  signal: AbortSignal
+  /** Whether an earlier attempt's process died. What that one had claimed is free. */
+  isAfterCrash?: boolean
+}
 
 /** A failure that every retry would repeat: the job is given up at once. */
 export class PermanentFailure extends Error {}

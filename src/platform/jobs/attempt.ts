@@ -45,7 +45,8 @@ export async function attempt(ctx: Context, worker: Worker, claim: Claim, proces
     // Recorded before it begins: nothing can be, once it has killed the process.
     if (decision.isTrial) await addToCounts(ctx.db, claim.id, { trials: 1 })
     const trials = decision.isTrial ? -1 : 0
-    await measure(ctx, worker, claim, () => run(ctx, worker, claim, { ...process, trials }))
+    const isAfterCrash = interruptions > 0
+    await measure(ctx, worker, claim, () => run(ctx, worker, claim, { ...process, trials, isAfterCrash }))
   } finally {
     decision.leave()
   }
@@ -93,19 +94,21 @@ class GivenUp extends Error {}
 type Running = Process & {
   /** What an end that isn't a crash adds to the trials. */
   trials: number
+  isAfterCrash: boolean
 }
 
 async function run(
   ctx: Context,
   worker: Worker,
   claim: Claim,
-  { isStopping, trials }: Running,
+  { isStopping, trials, isAfterCrash }: Running,
 ): Promise<Outcome> {
   const { job, handle } = worker
   try {
     // A job that `drain` fetched has no signal.
     const signal = (claim.signal as AbortSignal | undefined) ?? new AbortController().signal
-    await Promise.race([handle(ctx, job.payload.parse(claim.data ?? {}), { signal }), rejectOnAbort(signal)])
+    const handled = handle(ctx, job.payload.parse(claim.data ?? {}), { signal, isAfterCrash })
+    await Promise.race([handled, rejectOnAbort(signal)])
     return 'completed'
   } catch (error) {
     if (isStopping()) {

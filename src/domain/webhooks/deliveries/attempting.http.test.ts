@@ -212,6 +212,15 @@ test('a process that dies after sending leads to the same event again, by the sa
   expect(new Set(idsOf(receiver)).size).toBe(1)
 })
 
+test('the job of a process that died delivers the event as soon as it runs again', async () => {
+  const waiting = await createWaiting()
+  const { receiver, deliveryId } = waiting
+  await expect(deliver({ ...ctx, outbound: dying() }, { deliveryId }, notAborted)).rejects.toThrow('killed')
+  await deliver(ctx, { deliveryId }, { ...notAborted, isAfterCrash: true })
+  expect(await detailOf(waiting)).toMatchObject({ status: 'delivered', attempts: 2 })
+  expect(receiver.requests).toHaveLength(2)
+})
+
 test('a process that stops during an attempt leaves it to the next one at once', async () => {
   const waiting = await createWaiting()
   const { receiver, deliveryId } = waiting

@@ -27,7 +27,7 @@ type Loaded = NonNullable<Awaited<ReturnType<typeof store.findWithEvent>>>
 
 /** Makes the attempt that's due. Endpoints that have been failing go to their own lane. */
 export async function deliver(ctx: Context, { deliveryId }: Payload, attempt: Attempt) {
-  const loaded = await findDue(ctx, deliveryId)
+  const loaded = await findDue(ctx, deliveryId, attempt)
   if (!loaded) return
   if (loaded.endpoint.failingSince === null) return await tryOnce(ctx, loaded, attempt)
   const { endpointId } = loaded.delivery
@@ -36,7 +36,7 @@ export async function deliver(ctx: Context, { deliveryId }: Payload, attempt: At
 
 /** The same in the lane of endpoints that have been failing. */
 export async function retry(ctx: Context, { deliveryId }: Payload, attempt: Attempt) {
-  const loaded = await findDue(ctx, deliveryId)
+  const loaded = await findDue(ctx, deliveryId, attempt)
   if (loaded) await tryOnce(ctx, loaded, attempt)
 }
 
@@ -46,17 +46,22 @@ const CLOCK_DIFFERENCE_MS = 1_000
 const dueBy = (ctx: Context) => new Date(ctx.now().getTime() + CLOCK_DIFFERENCE_MS)
 
 /** Undefined if there's nothing to do now. A job that's still too early is forgotten: `queueDue` queues another one in time. */
-async function findDue(ctx: Context, id: DeliveryId): Promise<Loaded | undefined> {
+async function findDue(ctx: Context, id: DeliveryId, attempt: Attempt): Promise<Loaded | undefined> {
   const loaded = await store.findWithEvent(ctx.db, id)
   if (loaded?.delivery.status !== 'waiting' || loaded.endpoint.pausedAt) return undefined
   const { nextAttemptAt } = loaded.delivery
-  if (nextAttemptAt <= dueBy(ctx)) return loaded
+  if (nextAttemptAt <= dueBy(ctx) || isAbandoned(loaded, attempt)) return loaded
   await store.forgetJob(ctx.db, { id, nextAttemptAt })
   return undefined
 }
 
-async function tryOnce(ctx: Context, loaded: Loaded, { signal }: Attempt) {
+/** Whether the attempt that claimed it was this job's own, in a process that died. */
+const isAbandoned = ({ delivery: { jobAt } }: Loaded, { isAfterCrash }: Attempt) =>
+  isAfterCrash === true && jobAt === null
+
+async function tryOnce(ctx: Context, loaded: Loaded, attempt: Attempt) {
   const { delivery, owner, event } = loaded
+  const { signal } = attempt
   const { id } = delivery
   if (!canReceive(owner, event))
     return await store.update(ctx.db, id, { status: 'failed', note: MAY_NOT_SEE, jobAt: null })
@@ -64,7 +69,8 @@ async function tryOnce(ctx: Context, loaded: Loaded, { signal }: Attempt) {
   if (pauseSeconds > 0) return await ctx.db.transaction((tx) => postpone(ctx, tx, loaded, pauseSeconds))
   const at = ctx.now()
   const until = new Date(at.getTime() + CLAIM_MS)
-  const number = await ctx.db.transaction((tx) => store.claim(tx, id, { at, dueBy: dueBy(ctx), until }))
+  const latest = isAbandoned(loaded, attempt) ? delivery.nextAttemptAt : dueBy(ctx)
+  const number = await ctx.db.transaction((tx) => store.claim(tx, id, { at, dueBy: latest, until }))
   if (number === undefined) return // another process is making it
   try {
     const outcome = await send(ctx, loaded, { at, signal })
