@@ -10,7 +10,7 @@ export const contractorEstimates = pagedQuery(listContractorEstimates, { limit: 
 /** How many there are, and their total. */
 export const contractorEstimateCounts = countsQuery(listContractorEstimates, countContractorEstimates, {})
 
-const PDF_POLL_MS = 2_000
+const PDF_POLL_MS = 1_000
 /** Staff have to act first. */
 const DELAYED_PDF_POLL_MS = 30_000
 

@@ -13,6 +13,9 @@ import { countsQuery, pagedQuery, query } from '#web/api/query.ts'
 const PAGE_SIZE = 50
 const POLL_MS = 15_000
 const ANALYSIS_POLL_MS = 2_000
+/** Most reports are analyzed within two seconds, while the agent who uploaded them watches. */
+const FIRST_ANALYSIS_POLLS = 8
+const FIRST_ANALYSIS_POLL_MS = 500
 
 export const googleMapsConfig = query(getGoogleMapsConfig, {})
 
@@ -30,8 +33,10 @@ export const ownReports = {
 export const reportDetail = (id: ReportId) => ({
   ...query(getReport, { id }),
   staleTime: ANALYSIS_POLL_MS,
-  refetchInterval: ({ state: { data } }: { state: { data?: ReportDetail } }) => {
-    if (!data || isBeingAnalyzed(data)) return ANALYSIS_POLL_MS
+  refetchInterval: ({ state }: { state: { data?: ReportDetail; dataUpdateCount: number } }) => {
+    const { data, dataUpdateCount } = state
+    if (!data || isBeingAnalyzed(data))
+      return dataUpdateCount < FIRST_ANALYSIS_POLLS ? FIRST_ANALYSIS_POLL_MS : ANALYSIS_POLL_MS
     return isInProgress(data) ? POLL_MS : false
   },
 })

@@ -17,7 +17,7 @@ export const handle = WIDE
 
 export const meta = () => [{ title: 'Review estimate · ODIE' }]
 
-const DELIVERY_POLL_MS = 2_000
+const DELIVERY_POLL_MS = 1_000
 /** A page's images take a tenth of a second, and other reports may be read first. */
 const IMAGES_POLL_MS = 5_000
 /** A contractor has hours. */
