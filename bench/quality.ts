@@ -16,7 +16,7 @@ const pool = createPool({ entry: READER_PROCESS, processes: 1 })
 try {
   publish({
     name: 'quality',
-    summary: 'What the rules and classifiers find without a language model.',
+    summary: 'What the rules and the classifier find without a language model.',
     tables: [
       {
         title: 'Complete reports',

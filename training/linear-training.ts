@@ -1,4 +1,4 @@
-/* What both trainers of linear classifiers share: features as columns, and an order that's the same on each run. */
+/* What training a linear classifier takes: features as columns, the strongest of them, and an order that's the same on each run. */
 
 /** The features that are in at least `min` of the examples, in alphabetical order. */
 export function frequentFeatures(
@@ -14,21 +14,23 @@ export function frequentFeatures(
     .sort()
 }
 
-/** The features of a trained model, the length of each one's weights (of all classes), and how many to keep. */
-type Choice = { names: readonly string[]; lengthOf: (column: number) => number; count: number }
-
 /**
- * The `count` features that decide most, in alphabetical order: by the length of their weights' vector times the root of the
- * number of examples that have them. A model that is trained again with these judges about as well as one with all of them.
+ * The `count` features that decide most, in alphabetical order: by their weight, either way, times the root of the number of
+ * examples that have them.
  */
 export function strongestFeatures(
   examples: readonly { features: readonly string[] }[],
-  { names, lengthOf, count }: Choice,
+  weights: ReadonlyMap<string, number>,
+  count: number,
 ): string[] {
+  const names = [...weights.keys()]
   const examplesWith = names.map(() => 0)
   for (const columns of columnsOf(examples, names)) for (const column of columns) examplesWith[column]! += 1
   return names
-    .map((name, column) => ({ name, strength: lengthOf(column) * Math.sqrt(examplesWith[column]!) }))
+    .map((name, column) => ({
+      name,
+      strength: Math.abs(weights.get(name)!) * Math.sqrt(examplesWith[column]!),
+    }))
     .sort((a, b) => b.strength - a.strength)
     .slice(0, count)
     .map(({ name }) => name)

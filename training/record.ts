@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * Training takes 50 s of CPU time, so no test repeats it. Instead, `node training/train.ts` records what it read and what it wrote,
+ * Training takes 25 s of CPU time, so no test repeats it. Instead, `node training/train.ts` records what it read and what it wrote,
  * and a test compares that with the files as they are now.
  */
 
@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 
 export const RECORD = path.join(ROOT, 'training/record.json')
 
-const OUTPUTS = ['kinds', 'score', 'weights'].map((name) => `src/domain/analysis/classifier/${name}.json`)
+const OUTPUTS = ['score', 'weights'].map((name) => `src/domain/analysis/classifier/${name}.json`)
 
 /** The code that makes features of texts, the trainers, and the labeled texts. */
 const INPUTS = [
@@ -25,7 +25,7 @@ const INPUTS = [
   'training/findings.tsv',
 ]
 
-/** Hashes of what the classifiers are made of, and of their weights. */
+/** Hashes of what the weights are made of, and of the weights. */
 export function recordNow() {
   const inputs = INPUTS.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
   return {

@@ -11,7 +11,7 @@ import { textLinesOf } from '#domain/analysis/structure/text-lines.ts'
 import { readBatch, reportOf } from '../test/quality/batches.ts'
 
 /*
- * The texts that the classifiers are trained with: our own, labeled. Batches 08 to 10 and all real reports are left out, so that
+ * The texts that the classifier is trained with: our own, labeled. Batches 08 to 10 and all real reports are left out, so that
  * they can measure them (docs/analysis.md).
  */
 

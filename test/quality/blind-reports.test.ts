@@ -18,11 +18,11 @@ test('each report is either read or unread', () => {
 })
 
 test.each([
-  { which: 'that were read', names: READ, recall: 0.92, precision: 0.82 },
-  { which: 'that no one has read', names: UNREAD, recall: 0.91, precision: 0.66 },
-])('the reports $which are read as well as before', async ({ names, recall, precision }) => {
+  { which: 'that were read', names: READ, recall: 0.92, precision: 0.82, kind: 0.95 },
+  { which: 'that no one has read', names: UNREAD, recall: 0.91, precision: 0.66, kind: 0.91 },
+])('the reports $which are read as well as before', async ({ names, recall, precision, kind }) => {
   const sum = await scoreBlindReports(pool, names)
   expect(sum.found / sum.labels, JSON.stringify(sum)).toBeGreaterThanOrEqual(recall)
   expect(sum.found / (sum.found + sum.wrong), JSON.stringify(sum)).toBeGreaterThanOrEqual(precision)
-  expect(sum.right / sum.found, JSON.stringify(sum)).toBeGreaterThanOrEqual(0.95)
+  expect(sum.right / sum.found, JSON.stringify(sum)).toBeGreaterThanOrEqual(kind)
 })

@@ -6,17 +6,8 @@
 /** From this probability on, a sentence that the rules left out is a finding. */
 export const TRUSTED_FROM = 0.6
 
-/** The same for a sentence without a kind, in an electrical item that the report lists as a defect. */
-export const TRUSTED_UNNAMED_FROM = 0.5
-
-/** From this sum of the probability and half of the kind's score on, so is a sentence anywhere else that no pattern matches. */
-export const UNMATCHED_FROM = 0.5
-
-/** From this score on, the classifier of kinds knows what a defect is. */
-export const TRUSTED_KIND_FROM = -0.4
-
-/** A kind whose score is higher by this much than that of the kind that the patterns found replaces it. */
-export const OVERRULED_FROM = 0.5
+/** The same for a sentence that no pattern matches. */
+export const TRUSTED_UNMATCHED_FROM = 0.5
 
 /** From this rank on, a kind's words rarely mean anything else. */
 export const SPECIFIC_RANK = 6

@@ -8,13 +8,13 @@ import trained from './score.json' with { type: 'json' }
 /** What's known about a finding, in the order of the training data's columns. 1 and 0 stand for yes and no. */
 export const FEATURES = [
   /**
-   * The log odds, from -6 to 6, with which its clearest sentence is worded like a defect; 0 if none was rated, such as
-   * what is a defect by being there ('The attic has knob-and-tube wiring').
+   * The log odds, from -6 to 6, with which its clearest sentence is worded like a defect; as right findings have on average if none
+   * was rated, such as what is a defect by being there ('The attic has knob-and-tube wiring').
    */
   'wording',
   /** How many words of the sentence the pattern of its kind covers, up to 5. */
   'matchedWords',
-  /** No pattern matches its words, and the report doesn't list it: it's only worded like a defect. */
+  /** No pattern matches its words: it's only worded like a defect. */
   'unmatched',
   /** Its words are about electrical things only because of the chapter. */
   'byContext',

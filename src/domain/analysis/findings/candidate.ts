@@ -1,7 +1,7 @@
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import type { Statement } from '#domain/analysis/sentences/statements.ts'
 import type { Verdict } from '#domain/analysis/sentences/verdict.ts'
-import type { CatalogueEntry } from '../catalogue.ts'
+import { type CatalogueEntry, kindNamed } from '../catalogue.ts'
 
 /** A statement that may report a deficiency. */
 export type Candidate = {
@@ -12,7 +12,7 @@ export type Candidate = {
   matchedWords: number
   /** Its words are electrical only because of the chapter. */
   isByContext: boolean
-  /** No pattern matches it, and the report doesn't list it as a defect. */
+  /** No pattern matches it. */
   isUnmatched: boolean
 }
 
@@ -26,16 +26,15 @@ export const candidateOf = (statement: Statement, match: Match, verdict: Verdict
   isUnmatched: false,
 })
 
-/** The candidate for a statement of this kind that no pattern matches; `isListed` if the report lists it as a defect. */
-export const unmatchedCandidate = (
-  statement: Statement,
-  entry: CatalogueEntry,
-  { isListed }: { isListed: boolean },
-): Candidate => ({
-  entry,
+/** The kind of what no other kind's patterns match. */
+export const FALLBACK = kindNamed('further_evaluation')
+
+/** The candidate for a statement that no pattern matches. */
+export const unmatchedCandidate = (statement: Statement): Candidate => ({
+  entry: FALLBACK,
   statement,
   verdict: 'observed',
   matchedWords: 0,
   isByContext: false,
-  isUnmatched: !isListed,
+  isUnmatched: true,
 })

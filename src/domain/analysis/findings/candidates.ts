@@ -1,14 +1,12 @@
-import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import { type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
 import { visibilityIn } from '#domain/analysis/readings/trade-words.ts'
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
 import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
-import { mayBeFinding, namesDefect } from '#domain/analysis/sentences/reporting.ts'
-import { joined, mentionsTrade, type Statement } from '#domain/analysis/sentences/statements.ts'
+import { mayBeFinding } from '#domain/analysis/sentences/reporting.ts'
+import { mentionsTrade, type Statement } from '#domain/analysis/sentences/statements.ts'
 import {
   givesAdvice,
   isBoilerplate,
-  isObservation,
   isPraise,
   statesLimitation,
   type Verdict,
@@ -16,10 +14,9 @@ import {
 } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
-import { kindNamed } from '../catalogue.ts'
 import type { Mention } from '../contract.ts'
 import { SPECIFIC_RANK } from '../weights.ts'
-import { type Candidate, candidateOf, unmatchedCandidate } from './candidate.ts'
+import { type Candidate, candidateOf, FALLBACK } from './candidate.ts'
 import { missedIn } from './missed.ts'
 
 export type Outcome = Exclude<Mention['outcome'], 'finding'>
@@ -34,8 +31,6 @@ export type ItemEvaluation = {
 
 export type Dropped = { statement: Statement; outcome: Outcome }
 
-const FALLBACK = kindNamed('further_evaluation')
-
 /** Evaluates every statement of an item. */
 export function evaluateItem(item: DescribedItem, statements: readonly Statement[]): ItemEvaluation {
   if (outcomeOfZone(item) !== null && item.zone !== 'information')
@@ -47,8 +42,8 @@ export function evaluateItem(item: DescribedItem, statements: readonly Statement
     if (matches.length > 0) evaluateMatches(item, reading, evaluation)
     else if (isVisible(statement)) evaluation.dropped.push({ statement, outcome: outcomeOf(item, statement) })
   }
-  if (evaluation.candidates.every(({ entry }) => entry === FALLBACK) && mayHoldPairs(item))
-    evaluatePairs(item, statements, evaluation)
+  if (evaluation.candidates.every(({ entry }) => entry === FALLBACK) && isOpenZone(item))
+    evaluation.candidates.push(...underComponent(item, statements))
   if (evaluation.candidates.length === 0 && isOpenZone(item)) addMissed(item, evaluation)
   return evaluation
 }
@@ -66,8 +61,6 @@ const dropAll = (item: DescribedItem, statements: readonly Statement[]) =>
   statements
     .filter(visibilityIn(item.zone === 'limitation' && item.isOfTrade))
     .map((statement) => ({ statement, outcome: outcomeOf(item, statement) }))
-
-const mayHoldPairs = (item: DescribedItem) => isOpenZone(item) && (item.isReported || item.isOfTrade)
 
 /** Where a report states what was found. */
 const isOpenZone = ({ zone }: Item) => zone === 'body' || zone === 'summary'
@@ -112,41 +105,11 @@ function isApart(first: Match, second: Match, { text, tokens }: Statement): bool
   return a.covered.at(-1)! < b.covered[0]! && /,|;|\band\b|&|\/|\+/.test(between) && !BECAUSE.test(between)
 }
 
-/** 'This is a fire hazard': the sentence before it describes a defect, possibly without saying so. */
-const pointsBackAtDefect = ({ text }: Statement) =>
-  /^(?:this|these|it|they|both|such)\b/i.test(text) &&
-  /\b(?:hazard\w*|unsafe|improper\w*|incorrect\w*|not (?:allowed|permitted|acceptable|safe|proper)|defect\w*|deficien\w*|violat\w*|should be (?:corrected|repaired|replaced)|needs? to be (?:corrected|repaired|replaced|fixed))\b/i.test(
-    text,
-  )
-
-/** A defect named in one sentence and described in the next; failing that, a defect of no known kind. */
-function evaluatePairs(
-  item: DescribedItem,
-  statements: readonly Statement[],
-  evaluation: ItemEvaluation,
-): void {
-  const described = readUnderComponent(item, statements)
-  if (described) {
-    evaluation.candidates.push(described)
-    return
-  }
-  if (evaluation.candidates.length > 0) return
-  const pairs = statements.slice(1).map((second, index) => [statements[index]!, second] as const)
-  for (const [first, second] of pairs) {
-    const mayDefine = item.isReported || pointsBackAtDefect(second)
-    const candidate = mayDefine ? readTogether(first, second, item.isOfTrade) : null
-    if (!candidate || [first, second].some(({ text }) => isUninspected(text))) continue
-    evaluation.candidates.push(candidate)
-    return
-  }
-  if (item.zone === 'body' && item.isOfTrade && item.isReported) addUnknownDefect(statements, evaluation)
-}
-
 /** 'There is corrosion at the upper corner', in an item on the sub panel that the report lists as a defect; 'Outlets: ☒ Loose'. */
-function readUnderComponent(item: DescribedItem, statements: readonly Statement[]): Candidate | null {
-  if (!item.isReported && !item.question) return null
+function underComponent(item: DescribedItem, statements: readonly Statement[]): Candidate[] {
+  if (!item.isReported && !item.question) return []
   const component = item.component.replace(/ [-–—] .*/, '')
-  if (component === '' || !item.isOfTrade) return null
+  if (component === '' || !item.isOfTrade) return []
   for (const statement of statements) {
     const { text, isTitle } = statement
     if (isTitle || mentionsTrade(text) || isPraise(text) || givesAdvice(text)) continue
@@ -158,36 +121,9 @@ function readUnderComponent(item: DescribedItem, statements: readonly Statement[
         under.tokens[found.covered.at(-1)!]!.start > component.length &&
         verdictOf(under, found) === 'observed',
     )
-    if (match) return candidateOf(statement, match, 'observed')
+    if (match) return [candidateOf(statement, match, 'observed')]
   }
-  return null
-}
-
-/** 'The lights could not be seen lit. They are not reported as defective.' */
-const isUninspected = (text: string) => {
-  const cues = cuesOf(text)
-  return cues.has('not_inspected') || cues.has('conditional') || cues.has('not_a_defect')
-}
-
-function readTogether(first: Statement, second: Statement, isOfTrade: boolean): Candidate | null {
-  const pair = joined(first, second)
-  if (!isOfTrade && !mentionsTrade(pair.text)) return null
-  const match = recognize(pair.tokens, isOfTrade).find(
-    (found) => verdictOf(pair, found) === 'observed' && found.entry !== FALLBACK,
-  )
-  return match ? candidateOf(first.isTitle ? second : first, match, 'observed') : null
-}
-
-function addUnknownDefect(statements: readonly Statement[], evaluation: ItemEvaluation): void {
-  const isSound = statements.some(
-    ({ text }) => isPraise(text) || statesLimitation(text) || isBoilerplate(text),
-  )
-  if (isSound) return
-  const statement = statements.find(
-    ({ text, isTitle }) => !isTitle && namesDefect(text) && isObservation(text),
-  )
-  if (!statement || !statements.some(({ text }) => mentionsTrade(text))) return
-  evaluation.candidates.push(unmatchedCandidate(statement, FALLBACK, { isListed: false }))
+  return []
 }
 
 function outcomeOf(item: DescribedItem, { text }: Statement): Outcome {

@@ -12,6 +12,8 @@ import type { Occurrence } from './resolve.ts'
 export type Readings = ReadonlyMap<Item, readonly Reading[]>
 
 const MAX_LOG_ODDS = 6
+/** As a right finding in a real report has on average. */
+const UNRATED_WORDING = 0.8
 const MAX_WORDS = 5
 const MAX_PLACES = 4
 const MAX_SENTENCES = 20
@@ -25,7 +27,7 @@ export function featuresOf({ occurrences }: Deficiency, readings: Readings): Fea
   const some = (is: (one: Occurrence) => boolean) => Number(occurrences.some(is))
   const every = (is: (one: Occurrence) => boolean) => Number(occurrences.every(is))
   return {
-    wording: wordings.length > 0 ? Math.max(...wordings) : 0,
+    wording: wordings.length > 0 ? Math.max(...wordings) : UNRATED_WORDING,
     matchedWords: Math.min(MAX_WORDS, Math.max(...leads.map(({ matchedWords }) => matchedWords))),
     unmatched: every(({ lead }) => lead.isUnmatched),
     byContext: every(({ lead }) => lead.isByContext),

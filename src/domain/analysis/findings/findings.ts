@@ -17,12 +17,11 @@ import {
   type Mention,
   type OtherDocument,
 } from '../contract.ts'
-import { levelOf } from '../rules.ts'
+import { levelOf, POSSIBLE_FROM } from '../rules.ts'
 import { actionOf, severityOf } from './action.ts'
 import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { featuresOf } from './features.ts'
-import { withBestKinds } from './kind.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
@@ -48,7 +47,7 @@ export function findDeficiencies(structure: Structure): Result {
   const findings = all.filter((finding) => !isPossible(finding))
   return {
     findings,
-    possible: all.filter(isPossible),
+    possible: all.filter((finding) => isPossible(finding) && finding.confidence >= POSSIBLE_FROM),
     mentions: mentions.sort((a, b) => a.page - b.page),
     type,
     pagesToCheck: type === null ? pagesToCheck(readings, findings) : null,
@@ -69,7 +68,7 @@ export function findWithFeatures({ lines, placed, items }: Structure) {
     for (const { statements: quoted, outcome } of together(evaluation.dropped))
       mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
   }
-  const found = withBestKinds(deficienciesOf(occurrences), readings).map((deficiency) =>
+  const found = deficienciesOf(occurrences).map((deficiency) =>
     findingOf(deficiency, featuresOf(deficiency, readings)),
   )
   return {

@@ -16,15 +16,6 @@ test('what needs service is listed as a defect; what’s informational only desc
   expect(findings[0]!.evidence[0]!.quote).toContain('lower left corner')
 })
 
-test('what a report lists as an electrical defect is a finding, in whatever words', () => {
-  const text = 'Sparks flew out of the box next to the stairs when I turned the knob for the hall.'
-  const { findings } = inChapter('Electrical', '4.1.1 Branch Wiring', 'SPARKS', text)
-  expect(findings).toHaveLength(1)
-  expect(
-    inChapter('Electrical', '4.1.1 Branch Wiring', 'The inspector didn’t open any boxes.').findings,
-  ).toEqual([])
-})
-
 test('under a title that says little, the text tells the kind', () => {
   const text = 'The subpanel is badly wired. The neutrals and the grounds share a bar.'
   expect(kindsOf(inChapter('Electrical', '4.1.1 Circuits', 'WRONG WIRING', text))).toEqual([

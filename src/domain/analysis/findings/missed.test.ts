@@ -8,16 +8,29 @@ import { findDeficiencies } from './findings.ts'
 const findIn = (chapter: string, text: string) =>
   findDeficiencies(structureOf(reportOf({ chapter, item: '', text })))
 
-const UNMATCHED = 'A hole the size of a quarter is open on the left side of the main enclosure.'
+const UNMATCHED = 'The main enclosure needs attention.'
+const ODD = 'Sparks flew out of the box next to the stairs when I turned the knob for the hall.'
 
-/** In real reports, few of these sentences report a defect. */
-test('a sentence that no pattern matches is possible if it’s worded like a defect, of the kind that it’s worded like', () => {
-  const { possible, mentions } = findIn('Electrical', UNMATCHED)
+test('a sentence that no pattern matches is possible if it says what needs work', () => {
+  const { findings, possible, mentions } = findIn('Electrical', UNMATCHED)
 
   expect(recognize(tokensOf(UNMATCHED), true)).toEqual([])
-  expect(possible).toMatchObject([{ kind: 'open_knockout' }])
+  expect(findings).toEqual([])
+  expect(possible).toMatchObject([{ kind: 'further_evaluation' }])
   expect(possible[0]!.confidenceReason).toContain('In unusual words')
   expect(mentions.map(({ outcome }) => outcome)).toEqual(['unclear'])
+})
+
+test('… it’s a finding if that’s an electrician’s repair', () => {
+  const { findings } = findIn('Electrical', 'The doorbell wiring needs repair by a licensed electrician.')
+  expect(findings).toMatchObject([{ kind: 'further_evaluation' }])
+})
+
+/** In real reports, hardly any of these sentences reports a defect. */
+test('… and it stays a mention if it’s only worded like a defect', () => {
+  const { findings, possible, mentions } = findIn('Electrical', ODD)
+  expect([...findings, ...possible]).toEqual([])
+  expect(mentions).toMatchObject([{ quote: ODD, outcome: 'unclear' }])
 })
 
 test('… but not where nothing is electrical', () => {
@@ -27,7 +40,7 @@ test('… but not where nothing is electrical', () => {
 test.each(['Attic wiring', 'Exposed wires'])(
   'a form’s heading makes what’s below it electrical: %s',
   (chapter) => {
-    expect(findIn(chapter, UNMATCHED).possible).toMatchObject([{ kind: 'open_knockout' }])
+    expect(findIn(chapter, UNMATCHED).possible).toMatchObject([{ kind: 'further_evaluation' }])
   },
 )
 

@@ -16,11 +16,11 @@ test('what’s worded like a lesson is less probable than what’s worded like a
 })
 
 test('what’s merely possible has a reason that speaks against it, and stays a mention', () => {
-  const quote = 'In the main enclosure, the list says nothing about half of the circuits.'
+  const quote = 'The main enclosure needs attention.'
   const { findings, possible, mentions } = inChapter('Electrical', quote)
 
   expect(findings).toEqual([])
-  expect(possible).toMatchObject([{ kind: 'unlabeled_panel' }])
+  expect(possible).toMatchObject([{ kind: 'further_evaluation' }])
   expect(possible[0]!.confidenceReason).toContain('In unusual words')
   expect(mentions).toContainEqual(expect.objectContaining({ quote, outcome: 'unclear' }))
 })

@@ -49,7 +49,8 @@ const isTicked = ({ passage }: Statement) => passage.marker?.type === 'box'
 function isVague({ label, number, title }: Item, { text }: Statement): boolean {
   const cues = cuesOf(text)
   if (cues.has('vague')) return true
-  return label === null && number === null && title === null && !cues.has('happens_here')
+  if (label !== null || number !== null || title !== null) return false
+  return !cues.has('happens_here') && !cues.has('needs_work')
 }
 
 const isWholeSentence = (text: string) => /[.!]$/.test(text) && cuesOf(text).has('whole_sentence')
@@ -100,4 +101,4 @@ function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }:
 }
 
 /** Whether a text has a word for something wrong. */
-export const namesDefect = (text: string) => cuesOf(text).has('defect')
+const namesDefect = (text: string) => cuesOf(text).has('defect')

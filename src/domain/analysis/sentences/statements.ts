@@ -67,11 +67,5 @@ function statement(
   return { text, tokens, passage, start, end, ...how }
 }
 
-/** Two sentences read as one, for a defect that is named in the first and described in the second. */
-export function joined(first: Statement, second: Statement): Statement {
-  const text = `${first.text} ${second.text}`
-  return { ...first, text, tokens: tokensOf(text), isAlone: false }
-}
-
 /** Whether a text is about anything of the trade. */
 export const mentionsTrade = (text: string) => cuesOf(text).has('electrical')

@@ -90,7 +90,6 @@ export function isSpecific(text: string): boolean {
   return cues.has('named_place') && !cues.has('generic_place')
 }
 
-export const isObservation = (text: string) => cuesOf(text).has('observation')
 export const isBoilerplate = (text: string) => cuesOf(text).has('disclaimer')
 export const statesLimitation = (text: string) => {
   const cues = cuesOf(text)
