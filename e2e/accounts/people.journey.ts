@@ -71,6 +71,7 @@ test('the dashboard shows people and territories that are new as soon as its win
   const cards = ['Contractors', 'All Agents', 'Territory Management'].map((name) =>
     admin.getByRole('region', { name, exact: true }),
   )
+  await admin.getByRole('group', { name: 'Estimates, territories, and people' }).scrollIntoViewIfNeeded()
   for (const card of cards) await expect(card.getByRole('listitem').first()).toBeVisible()
 
   const agent = await newAgent(page.request, 'arriving')
@@ -90,4 +91,27 @@ test('the dashboard shows people and territories that are new as soon as its win
     [cards[2], companyName],
   ] as const)
     await expect(card!).toContainText(text)
+})
+
+test('the dashboard’s lower half loads once it’s near, and coming back leads to where one was', async ({
+  visit,
+}) => {
+  const admin = await visit('admin')
+  await admin.setViewportSize({ width: 390, height: 500 })
+  const requested: string[] = []
+  admin.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  await admin.goto('/admin')
+  await expect(admin.getByRole('region', { name: 'New Reports for Processing' })).toBeVisible()
+  expect(requested).not.toContain('/api/admin/agents')
+
+  await admin.getByRole('group', { name: 'Processed reports' }).scrollIntoViewIfNeeded()
+  await admin.getByRole('group', { name: 'Estimates, territories, and people' }).scrollIntoViewIfNeeded()
+  const all = admin.getByRole('link', { name: /^See all .* in All Agents$/ })
+  await all.scrollIntoViewIfNeeded()
+  const place = await admin.evaluate(() => scrollY)
+  await all.click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'All Agents' })).toBeVisible()
+  await admin.goBack()
+  await expect(all).toBeInViewport()
+  await expect.poll(() => admin.evaluate(() => scrollY)).toBeGreaterThan(place - 300)
 })

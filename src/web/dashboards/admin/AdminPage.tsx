@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ReportCounts } from '#domain/intake/contract.ts'
-import { CsvImportCard } from '#web/pricing/price-imports/CsvImportCard.tsx'
+import { queryClient } from '#web/api/query-client.ts'
 import { ProcessedReports } from '#web/review/queue/ProcessedReports.tsx'
 import { preferredOrder } from '#web/review/queue/preferred-order.ts'
 import { answeredReports, reportCounts, waitingReports } from '#web/review/queue/queries.ts'
@@ -10,17 +11,16 @@ import { Page } from '#web/shell/Page.tsx'
 import type { Outline } from '#web/shell/portal/outline.ts'
 import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { countText } from '#web/ui/format.ts'
+import { WhenNear } from '#web/ui/lists/WhenNear.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonCard, SkeletonPart } from '#web/ui/Skeleton.tsx'
-import { EstimatesCard } from './EstimatesCard.tsx'
-import { OpenTasks } from './OpenTasks.tsx'
 import { SummaryTiles } from './SummaryTiles.tsx'
-import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
 
-const PeopleCards = lazyPart(
-  () => import('./PeopleCards.tsx').then(({ PeopleCards }) => PeopleCards),
-  <SkeletonPart label="Loading agents and contractors" className="h-96" />,
+const OpenTasks = lazyPart(() => import('./OpenTasks.tsx').then(({ OpenTasks }) => OpenTasks))
+const ManagementCards = lazyPart(
+  () => import('./ManagementCards.tsx').then(({ ManagementCards }) => ManagementCards),
+  <SkeletonCard rows={6} />,
 )
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
@@ -34,7 +34,7 @@ export const handle = {
       <SkeletonCard rows={6} />
     </>
   ),
-  queries: () => [waitingReports(preferredOrder()), answeredReports(), reportCounts()],
+  queries: () => [waitingReports(preferredOrder()), reportCounts()],
 } satisfies Outline
 
 export const clientLoader = () => preload(...handle.queries())
@@ -42,6 +42,8 @@ export const clientLoader = () => preload(...handle.queries())
 /** The staff's work queue: reports that need an estimate, and those whose estimate is out. */
 export default function QueuePage() {
   const counts = useQuery(reportCounts())
+  // Everything is there at once, so that the browser finds the place where it was.
+  const [isReturning] = useState(() => queryClient.getQueryData(answeredReports().queryKey) !== undefined)
   return (
     <Page>
       <PageHeader
@@ -59,14 +61,17 @@ export default function QueuePage() {
       <SummaryTiles />
       <WaitingReports />
       <OpenTasks />
-      <ProcessedReports />
-      <EstimatesCard />
-      <TerritoryManagement />
-      <PeopleCards />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
-        <CsvImportCard />
-        <TerritorySummary />
-      </div>
+      <WhenNear label="Processed reports" fallback={<SkeletonCard rows={6} />} startsNear={isReturning}>
+        <ProcessedReports />
+      </WhenNear>
+      <WhenNear
+        label="Estimates, territories, and people"
+        className="grid grid-cols-[minmax(0,1fr)] gap-6"
+        fallback={<SkeletonCard rows={6} />}
+        startsNear={isReturning}
+      >
+        <ManagementCards />
+      </WhenNear>
     </Page>
   )
 }

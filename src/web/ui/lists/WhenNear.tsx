@@ -13,14 +13,17 @@ export function WhenNear({
   label,
   children,
   className,
+  startsNear = false,
 }: {
   fallback: ReactNode
   label: string
   children: ReactNode
   className?: string
+  /** Shows the content at once. */
+  startsNear?: boolean
 }) {
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(false)
+  const [isNear, setIsNear] = useState(startsNear)
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
     const element = place.current

@@ -6,10 +6,13 @@ import { ContractorRows } from '#web/accounts/contractors/ContractorRows.tsx'
 import { contractorCounts, contractorPages } from '#web/accounts/contractors/queries.ts'
 import { AgentRow } from '#web/dashboards/admin/agents/AgentRow.tsx'
 import { paths } from '#web/paths.ts'
+import { CsvImportCard } from '#web/pricing/price-imports/CsvImportCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
+import { EstimatesCard } from './EstimatesCard.tsx'
+import { TerritoryManagement, TerritorySummary } from './TerritoryCards.tsx'
 
 const ContractorDialog = lazyDialog(() =>
   import('#web/accounts/contractors/ContractorDialog.tsx').then(({ ContractorDialog }) => ContractorDialog),
@@ -17,11 +20,17 @@ const ContractorDialog = lazyDialog(() =>
 
 const SHOWN = 20
 
-/** Below what staff come for, so their script loads after it. */
-export const PeopleCards = () => (
+/** What staff manage: below what they come for, so its script and its lists load once it's near. */
+export const ManagementCards = () => (
   <>
+    <EstimatesCard />
+    <TerritoryManagement />
     <ContractorsCard />
     <AgentsCard />
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+      <CsvImportCard />
+      <TerritorySummary />
+    </div>
   </>
 )
 
