@@ -25,9 +25,20 @@ const ManagementCards = lazyPart(
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
 
+/** A block of its own: the page's largest text is painted with its frame, and not again once the summary is there. */
+const PURPOSE = (
+  <span className="block">
+    Reports that wait for an estimate, those whose estimate is out, and what else needs your attention.
+  </span>
+)
+
 export const handle = {
   title: 'Admin Dashboard',
-  description: 'Loading the queue…',
+  description: (
+    <>
+      {PURPOSE} <span className="block">Loading the queue…</span>
+    </>
+  ),
   skeleton: () => (
     <>
       <SkeletonPart label="Loading the numbers" className="h-56 md:h-24" />
@@ -49,13 +60,18 @@ export default function QueuePage() {
       <PageHeader
         title={handle.title}
         description={
-          counts.data ? (
-            summaryOf(counts.data)
-          ) : counts.errorUpdateCount > 0 ? (
-            <FailedLine query={counts} failure="We couldn’t load the queue." />
-          ) : (
-            'Loading the queue…'
-          )
+          <>
+            {PURPOSE}
+            <span className="block">
+              {counts.data ? (
+                summaryOf(counts.data)
+              ) : counts.errorUpdateCount > 0 ? (
+                <FailedLine query={counts} failure="We couldn’t load the queue." />
+              ) : (
+                'Loading the queue…'
+              )}
+            </span>
+          </>
         }
       />
       <SummaryTiles />

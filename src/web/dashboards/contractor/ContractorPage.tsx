@@ -20,6 +20,7 @@ import { DataList } from '#web/ui/lists/DataList.tsx'
 import { WhenNear } from '#web/ui/lists/WhenNear.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { RequestedEstimates, requestedEstimates } from './RequestedEstimates.tsx'
 import { ServiceStats } from './ServiceStats.tsx'
 
@@ -30,8 +31,21 @@ const OwnTerritoryMap = lazyPart(() =>
 
 export const meta = () => [{ title: 'Contractor Dashboard · ODIE' }]
 
+/** A block of its own: the page's largest text is painted with its frame, and not again once the name is there. */
+const PURPOSE = (
+  <span className="block">
+    Here are your territories, your estimates, and the work that agents request from you.
+  </span>
+)
+
 export const handle = {
   title: 'Contractor Dashboard',
+  description: (
+    <>
+      <Skeleton className="my-1 h-4 w-44" />
+      {PURPOSE}
+    </>
+  ),
   queries: () => [
     heldEstimates,
     requestedEstimates,
@@ -54,7 +68,11 @@ export default function ContractorPage() {
     <Page>
       <PageHeader
         title={handle.title}
-        description={`Welcome, ${name}. Here are your territories and your estimates.`}
+        description={
+          <>
+            <span className="block">Welcome, {name}.</span> {PURPOSE}
+          </>
+        }
       />
       {company &&
         (user.isVerified ? <LicenseNotice license={company} /> : <PendingVerification company={company} />)}

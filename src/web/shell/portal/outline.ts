@@ -8,7 +8,7 @@ import type { Preloadable } from '#web/session/preload.ts'
  */
 export type Outline = {
   title: string
-  description?: string
+  description?: ReactNode
   queries?: () => readonly Preloadable[]
   /** What stands in place of its cards; two lists, if it isn't given. */
   skeleton?: () => ReactNode
