@@ -1,4 +1,12 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 const NEAR_PX = 400
 const FOCUSABLE =
@@ -31,7 +39,9 @@ export function WhenNear({
     // It may have the focus already on a prerendered page, whose script has just loaded.
     if (element === document.activeElement) return setIsNear(true)
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
+      // A transition leaves room for taps while it renders.
+      (entries) =>
+        entries.some(({ isIntersecting }) => isIntersecting) && startTransition(() => setIsNear(true)),
       { rootMargin: `${NEAR_PX}px` },
     )
     observer.observe(element)
