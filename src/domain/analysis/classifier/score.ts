@@ -59,43 +59,9 @@ const shipped: Weights = trained
 export const scoreOf = (features: Features): number =>
   Math.floor(probabilityWith(shipped, features) * 100) / 100
 
-type Phrases = Partial<Record<keyof Features, string>>
-
-const FOR: Phrases = {
-  wording: 'worded like a defect',
-  matchedWords: 'described in detail',
-  needsWork: 'says what needs work',
-  adviceFollows: 'with advice next to it',
-  inSummary: 'in the summary',
-  labeled: 'rated by the inspector',
-  numbered: 'an item of its own',
-  length: 'in a short item',
-}
-
-const AGAINST: Phrases = {
-  wording: 'worded like general text',
-  unmatched: 'in unusual words',
-  byContext: 'electrical only by its chapter',
-  inInformation: 'among descriptions',
-  length: 'in a long text',
-  improvement: 'possibly just a suggestion',
-}
-
-/** Less than this, as log odds, is no reason. */
-const MIN_REASON = 0.2
-const MAX_REASONS = 2
-
-/** What speaks most for or against a finding with these features, as a phrase for staff; `isFor` says which. */
-export function reasonOf(features: Features, isFor: boolean): string {
-  const phrases = isFor ? FOR : AGAINST
-  const reasons = FEATURES.map((name) => ({
-    phrase: phrases[name],
-    part: shipped.weights[name] * (features[name] - shipped.means[name]) * (isFor ? 1 : -1),
+/** How much each feature speaks for a finding with these features, as log odds, compared with the mean of the training data. */
+export const contributionsOf = (features: Features) =>
+  FEATURES.map((name) => ({
+    name,
+    logOdds: shipped.weights[name] * (features[name] - shipped.means[name]),
   }))
-    .filter(({ phrase, part }) => phrase !== undefined && part >= MIN_REASON)
-    .sort((a, b) => b.part - a.part)
-    .slice(0, MAX_REASONS)
-    .map(({ phrase }) => phrase!)
-  const text = reasons.join(', ') || (isFor ? 'stated as an observation' : 'little speaks for it')
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}

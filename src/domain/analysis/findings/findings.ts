@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Features, reasonOf, scoreOf } from '#domain/analysis/classifier/score.ts'
+import { type Features, scoreOf } from '#domain/analysis/classifier/score.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { described } from '#domain/analysis/sentences/described-item.ts'
 import { type Statement, statementsOf } from '#domain/analysis/sentences/statements.ts'
@@ -20,6 +20,7 @@ import {
 import { levelOf, POSSIBLE_FROM } from '../rules.ts'
 import { actionOf, severityOf } from './action.ts'
 import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
+import { confidenceReasonOf } from './confidence-reason.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { featuresOf } from './features.ts'
 import { type Deficiency, deficienciesOf } from './merge.ts'
@@ -163,15 +164,6 @@ function findingOf({ occurrences }: Deficiency, features: Features): Found {
       evidence,
     },
   }
-}
-
-/** Why, as a phrase for staff; it also says in how many places, and what the report leaves open. */
-function confidenceReasonOf(
-  features: Features,
-  { isFor, places, isCountOpen }: { isFor: boolean; places: number; isCountOpen: boolean },
-): string {
-  const where = places > 1 ? `, in ${places} places` : ''
-  return `${reasonOf(features, isFor)}${where}${isCountOpen ? '; the report doesn’t say how many' : ''}`
 }
 
 function evidenceOfOccurrence({ item, candidates }: Occurrence): Evidence[] {
