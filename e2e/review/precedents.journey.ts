@@ -21,7 +21,7 @@ const reportOf = (address: string, room: string) =>
         '',
         '4.1.3 The wires at the attic fan look like those of a telephone.',
         '',
-        '4.1.4 The wiring behind the door chime was unusual at this visit.',
+        '4.1.4 A door chime is in the hall. The wiring behind the door chime needs attention. It rings.',
         '',
         '4.1.5 Two circuits are double tapped at one breaker in the main panel.',
       ]),
@@ -87,7 +87,7 @@ test('what staff decide about a report’s sentences decides the same sentences 
     const possible = admin.getByRole('region', { name: 'Possible findings' })
     await expect(possible).toContainText('1 possible finding')
     await possible.getByRole('button', { expanded: false }).click()
-    await expect(possible.getByText('“The wiring behind the door chime was unusual')).toHaveCount(2)
+    await expect(possible.getByText('“The wiring behind the door chime needs attention')).toHaveCount(2)
     await expectAccessible(admin, 'a possible finding')
     await admin.keyboard.press('a')
     await expect(possible).toHaveCount(0)
