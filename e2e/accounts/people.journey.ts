@@ -115,3 +115,12 @@ test('the dashboard’s lower half loads once it’s near, and coming back leads
   await expect(all).toBeInViewport()
   await expect.poll(() => admin.evaluate(() => scrollY)).toBeGreaterThan(place - 300)
 })
+
+test('Tab leads into the dashboard’s lower half, which loads when it gets the focus', async ({ visit }) => {
+  const admin = await visit('admin')
+  await admin.setViewportSize({ width: 390, height: 500 })
+  await admin.goto('/admin')
+  const group = admin.getByRole('group', { name: 'Estimates, territories, and people' })
+  await group.focus()
+  await expect(group.locator(':focus')).toHaveCount(1)
+})

@@ -12,15 +12,14 @@ import type { Outline } from '#web/shell/portal/outline.ts'
 import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { countText } from '#web/ui/format.ts'
 import { WhenNear } from '#web/ui/lists/WhenNear.tsx'
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyContent, lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonCard, SkeletonPart } from '#web/ui/Skeleton.tsx'
 import { SummaryTiles } from './SummaryTiles.tsx'
 
 const OpenTasks = lazyPart(() => import('./OpenTasks.tsx').then(({ OpenTasks }) => OpenTasks))
-const ManagementCards = lazyPart(
-  () => import('./ManagementCards.tsx').then(({ ManagementCards }) => ManagementCards),
-  <SkeletonCard rows={6} />,
+const ManagementCards = lazyContent(() =>
+  import('./ManagementCards.tsx').then(({ ManagementCards }) => ManagementCards),
 )
 
 export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
@@ -28,7 +27,7 @@ export const meta = () => [{ title: 'Admin Dashboard · ODIE' }]
 /** A block of its own: the page's largest text is painted with its frame, and not again once the summary is there. */
 const PURPOSE = (
   <span className="block">
-    Reports that wait for an estimate, those whose estimate is out, and what else needs your attention.
+    Reports that wait for an estimate, estimates that are out, and what else needs attention.
   </span>
 )
 

@@ -18,14 +18,14 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DataList } from '#web/ui/lists/DataList.tsx'
 import { WhenNear } from '#web/ui/lists/WhenNear.tsx'
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
+import { lazyContent } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { RequestedEstimates, requestedEstimates } from './RequestedEstimates.tsx'
 import { ServiceStats } from './ServiceStats.tsx'
 
 // Lazy, because it's the last card of the page, and needs a boundary host.
-const OwnTerritoryMap = lazyPart(() =>
+const OwnTerritoryMap = lazyContent(() =>
   import('#web/territories/OwnTerritoryMap.tsx').then(({ OwnTerritoryMap }) => OwnTerritoryMap),
 )
 

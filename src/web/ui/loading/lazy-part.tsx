@@ -2,12 +2,18 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { loadScript } from './load-script.ts'
 import { whenIdle } from './when-idle.ts'
 
+/** A component whose script loads when it's first shown, within a boundary of the caller's that shows something meanwhile. */
+export const lazyContent = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> =>
+  lazy(async () => ({ default: await loadScript(load) })) as unknown as ComponentType<Props>
+
 /** A component whose script loads when it's first shown, like a dialog. Shows `fallback` meanwhile. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await loadScript(load) })) as unknown as ComponentType<Props>
+  const Part = lazyContent(load)
   return (props) => (
     <Suspense fallback={fallback}>
       <Part {...props} />
