@@ -41,7 +41,10 @@ export type Labeled = {
 }
 
 type Scorer = {
-  score: (labels: Labeled, findings: readonly ScoredFinding[]) => { found: number; false: ScoredFinding[] }
+  score: (
+    labels: Labeled,
+    findings: readonly ScoredFinding[],
+  ) => { found: number; rightKind: number; false: ScoredFinding[] }
   fit: (label: Label, finding: ScoredFinding) => number
 }
 type ScoredFinding = Pick<Finding, 'kind'> & { evidence: { page: number; quote: string }[] }
@@ -120,11 +123,11 @@ export async function scoredFindings(labels: Labeled) {
   const isRight = (one: ScoredFinding) => labels.findings.some((label) => fitOf(label, one) > 0)
   return {
     labels: labels.findings.length,
-    /** How many labels the findings with these features find, and how many of these are false. */
+    /** How many labels the findings with these features find, how many of those with the right kind, and how many findings are false. */
     count(isKept: (features: Features) => boolean) {
       const kept = all.filter(({ features }) => isKept(features)).map(({ scored }) => scored)
-      const { found, false: others } = score(labels, kept)
-      return { found, wrong: others.length }
+      const { found, rightKind, false: others } = score(labels, kept)
+      return { found, rightKind, wrong: others.length }
     },
     examples: all
       .filter(({ scored }) => wrong.has(scored) || isRight(scored))
