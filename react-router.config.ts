@@ -6,7 +6,7 @@ import type { Config } from '@react-router/dev/config'
 import { Role } from './src/kernel/actor.ts'
 import type { Page } from './src/server/pages/pages.ts'
 import { publishPages } from './src/server/pages/publish-pages.ts'
-import { withLateScript, withScriptAfterStyles } from './src/web/shell/loading/late-script.ts'
+import { withLateScript, withScriptAfterPaint } from './src/web/shell/loading/late-script.ts'
 import { manifestIn, scriptsOf } from './src/web/shell/loading/page-scripts.ts'
 
 /** Public pages, whose HTML is made at build time. */
@@ -37,11 +37,11 @@ export default {
     await writeFile(`${BUILT}/__pages.json`, JSON.stringify(pages))
     for (const page of PUBLIC) {
       const file = path.join(BUILT, page, 'index.html')
-      const start = page === '/' ? 'on-interaction' : 'after-styles'
+      const start = page === '/' ? 'on-interaction' : 'after-paint'
       await writeFile(file, withLateScript(await readFile(file, 'utf8'), start))
     }
     const shell = `${BUILT}/__spa-fallback.html`
-    await writeFile(shell, withScriptAfterStyles(await readFile(shell, 'utf8')))
+    await writeFile(shell, withScriptAfterPaint(await readFile(shell, 'utf8')))
     for await (const file of glob(`${BUILT}/assets/*.{js,css}`)) await compress(file)
     await publishPages(BUILT, `${DIRECTORY}/client`)
     await rm(NEXT, { recursive: true })
@@ -79,7 +79,7 @@ async function writeFrame(page: string) {
   const made = path.join(BUILT, page, 'index.html')
   const file = `__frames/${page.slice(1).replaceAll('/', '-')}.html`
   await mkdir(`${BUILT}/__frames`, { recursive: true })
-  await writeFile(path.join(BUILT, file), withScriptAfterStyles(stylesFirst(await readFile(made, 'utf8'))))
+  await writeFile(path.join(BUILT, file), withScriptAfterPaint(stylesFirst(await readFile(made, 'utf8'))))
   await rm(made)
   return file
 }

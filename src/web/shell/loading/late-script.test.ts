@@ -8,7 +8,7 @@ import * as route0 from "/assets/root.js";
 
 import("/assets/entry.js");</script>`
 
-test.each(['on-interaction', 'after-styles'] as const)(
+test.each(['on-interaction', 'after-paint'] as const)(
   'a script that loads %s is neither preloaded nor imported by the HTML itself',
   (start) => {
     const html = withLateScript(HTML, start)
@@ -28,7 +28,7 @@ test('the router starts without the modules of a page that can’t be loaded', (
   window.__reactRouterRouteModules = {"root":route0,"page":route1};`
   const html = withLateScript(
     HTML.replace('window.__reactRouterRouteModules = {"root":route0};', page),
-    'after-styles',
+    'after-paint',
   )
   expect(html).toContain('await import("/assets/page.js").catch(()=>({failed:true}));')
   expect(html).toContain('await import("/assets/root.js");')
@@ -38,7 +38,7 @@ test('the router starts without the modules of a page that can’t be loaded', (
 })
 
 test('HTML in an unexpected form fails the build', () => {
-  expect(() => withLateScript('<head></head>', 'after-styles')).toThrow('no script to load late')
+  expect(() => withLateScript('<head></head>', 'after-paint')).toThrow('no script to load late')
   const other = HTML.replace('import "/assets/manifest.js"', 'import manifest from "/assets/manifest.js"')
-  expect(() => withLateScript(other, 'after-styles')).toThrow("can't be made dynamic")
+  expect(() => withLateScript(other, 'after-paint')).toThrow("can't be made dynamic")
 })

@@ -19,9 +19,9 @@ const SIGNS_OF_LIFE = [
  * When a prerendered page loads its script:
  * - `on-interaction`: on the visitor's first interaction, or immediately when signed in. For pages whose text and links work
  *   without it: 134 kB of script would compete with the page for a phone's first second.
- * - `after-styles`: once the style sheet has arrived, so that the two don't share a slow connection and the page shows first.
+ * - `after-paint`: once the page shows, so that the style sheet needn't share a slow connection with it, nor the paint a slow processor.
  */
-type Start = 'on-interaction' | 'after-styles'
+type Start = 'on-interaction' | 'after-paint'
 
 /**
  * Makes a prerendered page load its script late. Clicks from before the script has run are replayed, and field values are kept.
@@ -34,10 +34,10 @@ export function withLateScript(html: string, start: Start): string {
 }
 
 /**
- * Makes the shell, which only says that the page is loading, load its script once the style sheet has arrived: on a phone it shows a
- * second earlier. Then it also loads the scripts of the page that the server has listed in it.
+ * Makes a frame, or the shell, which only says that the page is loading, load its script once it shows: on a phone that's a second
+ * earlier. Then it also loads the scripts of the page that the server has listed in it.
  */
-export const withScriptAfterStyles = (html: string) => scriptsLater(html, 'after-styles', '')
+export const withScriptAfterPaint = (html: string) => scriptsLater(html, 'after-paint', '')
 
 function scriptsLater(html: string, start: Start, before: string): string {
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"\/>/g)]
@@ -103,7 +103,11 @@ const listed=document.getElementById("${PAGE_SCRIPTS_ID}")?.textContent??"[]";
 for(const href of new Set([...${JSON.stringify(hrefs)},...JSON.parse(listed)]))document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
 ${load}};
 const begin=()=>start().catch(${SAY_SO});
-${start === 'after-styles' ? 'begin();' : ON_INTERACTION}`
+${start === 'after-paint' ? AFTER_PAINT : ON_INTERACTION}`
+
+/** A tab in the background paints nothing. */
+const AFTER_PAINT =
+  'if(document.visibilityState==="hidden")begin();else requestAnimationFrame(()=>setTimeout(begin));'
 
 /** Browsers send a `pointermove` without movement when a page is laid out below a mouse that rests. */
 const ON_INTERACTION = `const signs=${JSON.stringify(SIGNS_OF_LIFE)};
