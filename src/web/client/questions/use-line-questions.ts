@@ -7,10 +7,13 @@ import { pagedQuery } from '#web/api/query.ts'
 const PAGE_SIZE = 500
 const POLL_MS = 15_000
 
+/** The questions about an estimate. */
+export const lineQuestions = (id: EstimateId) => pagedQuery(listQuestions, { id, limit: PAGE_SIZE })
+
 /** The questions about an estimate, by line; polled while one is open. */
 export function useLineQuestions(id: EstimateId): ReadonlyMap<string, LineQuestion[]> {
   const { data } = useInfiniteQuery({
-    ...pagedQuery(listQuestions, { id, limit: PAGE_SIZE }),
+    ...lineQuestions(id),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(({ answer }) => !answer)) ? POLL_MS : false,
   })

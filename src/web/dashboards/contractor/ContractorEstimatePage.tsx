@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import type { LineQuestion } from '#domain/client/questions/contract.ts'
@@ -8,7 +8,7 @@ import { idIn } from '#web/api/ids.ts'
 import { requestedNote } from '#web/client/acceptance/requested-note.ts'
 import { WorkNotice } from '#web/client/acceptance/WorkNotice.tsx'
 import { QuestionThread } from '#web/client/questions/QuestionThread.tsx'
-import { useLineQuestions } from '#web/client/questions/use-line-questions.ts'
+import { lineQuestions, useLineQuestions } from '#web/client/questions/use-line-questions.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { PDF_DELAYED } from '#web/estimates/PdfLink.tsx'
@@ -16,14 +16,15 @@ import { receivedEstimate } from '#web/estimates/queries.ts'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { ContractorWork } from '#web/repairs/work/ContractorWork.tsx'
-import { EarlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
+import { EarlierDecisions, earlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
+import { workRequest } from '#web/repairs/work/queries.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dateText } from '#web/ui/format.ts'
-import { Loaded } from '#web/ui/Loaded.tsx'
+import { Loaded, Settled } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -32,7 +33,7 @@ export const meta = () => [{ title: 'Estimate · ODIE' }]
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
   const id = idIn<EstimateId>(params.estimateId)
-  return id ? preload(receivedEstimate(id)) : null
+  return id ? preload(receivedEstimate(id), lineQuestions(id)) : null
 }
 
 /** An estimate in the contractor's name: what the agent wants, and the passages of the report behind each line. */
@@ -64,9 +65,10 @@ function Loading({ id }: { id: EstimateId }) {
 }
 
 function Estimate({ estimate }: { estimate: AgentEstimate }) {
-  const { kind, estimateData, acceptance, sentAt, replacedBy } = estimate
-  const isLetter = kind === 'letter'
-  const questions = useLineQuestions(estimate.id)
+  const { id, acceptance } = estimate
+  const request = useQuery({ ...workRequest(id), enabled: Boolean(acceptance) })
+  const decisions = useQuery(earlierDecisions(id, acceptance?.at))
+  const questions = useInfiniteQuery(lineQuestions(id))
   return (
     <Page>
       <div className="grid gap-3">
@@ -79,6 +81,22 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         </Link>
         <PageHeader title={estimate.propertyAddress} description={<Recipient estimate={estimate} />} />
       </div>
+      <Settled
+        queries={[decisions, questions, ...(acceptance ? [request] : [])]}
+        skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
+      >
+        <Contents estimate={estimate} />
+      </Settled>
+    </Page>
+  )
+}
+
+function Contents({ estimate }: { estimate: AgentEstimate }) {
+  const { kind, estimateData, acceptance, sentAt, replacedBy } = estimate
+  const isLetter = kind === 'letter'
+  const questions = useLineQuestions(estimate.id)
+  return (
+    <>
       {replacedBy && (
         <Notice tone="caution" title="This estimate was replaced by a newer one">
           The agent has the newer one. This copy is kept as sent.
@@ -129,7 +147,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
           />
         )}
       </Card>
-    </Page>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { LicenseNotice } from '#web/accounts/contractors/LicenseNotice.tsx'
 import { PendingVerification } from '#web/accounts/contractors/PendingVerification.tsx'
 import { ownCompany } from '#web/accounts/contractors/queries.ts'
@@ -16,11 +17,12 @@ import { OwnTerritories } from '#web/territories/OwnTerritories.tsx'
 import { ownTerritories, ownTerritoryCounts } from '#web/territories/own-territories.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Settled } from '#web/ui/Loaded.tsx'
 import { DataList } from '#web/ui/lists/DataList.tsx'
 import { WhenNear } from '#web/ui/lists/WhenNear.tsx'
 import { lazyContent } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { RequestedEstimates, requestedEstimates } from './RequestedEstimates.tsx'
 import { ServiceStats } from './ServiceStats.tsx'
 
@@ -61,19 +63,39 @@ export const clientLoader = () => preload(...handle.queries())
 
 export default function ContractorPage() {
   const { data: user } = useCurrentUser()
-  const { data: company } = useQuery(ownCompany)
+  const opening = [useQuery(ownCompany), useQuery(heldEstimates), useQuery(requestedEstimates)]
   if (!user) return null
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
     <Page>
       <PageHeader
         title={handle.title}
         description={
           <>
-            <span className="block">Welcome, {name}.</span> {PURPOSE}
+            <span className="block">Welcome, {nameOf(user)}.</span> {PURPOSE}
           </>
         }
       />
+      <Settled
+        queries={opening}
+        skeleton={
+          <>
+            <SkeletonCard />
+            <SkeletonCard rows={5} />
+          </>
+        }
+      >
+        <Contents user={user} />
+      </Settled>
+    </Page>
+  )
+}
+
+const nameOf = ({ firstName, lastName }: CurrentUser) => [firstName, lastName].filter(Boolean).join(' ')
+
+function Contents({ user }: { user: CurrentUser }) {
+  const { data: company } = useQuery(ownCompany)
+  return (
+    <>
       {company &&
         (user.isVerified ? <LicenseNotice license={company} /> : <PendingVerification company={company} />)}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
@@ -97,7 +119,7 @@ export default function ContractorPage() {
             <DataList
               rows={[
                 { name: 'Company', value: user.companyName || 'Not specified' },
-                { name: 'Contact', value: name },
+                { name: 'Contact', value: nameOf(user) },
                 { name: 'Email', value: user.email },
                 ...(user.phone ? [{ name: 'Phone', value: user.phone }] : []),
               ]}
@@ -108,6 +130,6 @@ export default function ContractorPage() {
       <WhenNear fallback={null} label="Territory map">
         <OwnTerritoryMap contractorId={user.id} />
       </WhenNear>
-    </Page>
+    </>
   )
 }

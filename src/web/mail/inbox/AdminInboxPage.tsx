@@ -13,9 +13,11 @@ import type { Outline } from '#web/shell/portal/outline.ts'
 import { CountedSelect } from '#web/ui/forms/CountedSelect.tsx'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
+import { Settled } from '#web/ui/Loaded.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { InboxNotice, inboxState } from './InboxNotice.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import { OUTCOMES } from './outcomes.ts'
@@ -50,54 +52,57 @@ export default function AdminInboxPage() {
     refetchInterval: POLL_MS,
   })
   const { data: numbers } = useQuery({ ...counts, refetchInterval: POLL_MS })
+  const inbox = useQuery(inboxState)
   return (
     <Page>
       <PageHeader title={handle.title} description={handle.description} />
-      <InboxNotice />
-      <ListCard
-        title="Received emails"
-        noun="the received emails"
-        query={messages}
-        moreLabel="Show older emails"
-        aside={
-          <div className="flex w-full flex-wrap gap-2 sm:w-auto">
-            <SearchField
-              label="Search received emails"
-              placeholder="Sender or subject"
-              className="w-full sm:w-60"
-              value={text}
-              onChange={setText}
-            />
-            <CountedSelect
-              label="Outcome"
-              all="All emails"
-              options={OUTCOMES}
-              counts={numbers}
-              value={outcome}
-              onChange={setOutcome}
-            />
-          </div>
-        }
-        empty={
-          search || outcome ? (
-            <EmptyState icon={SearchX} title="No matches">
-              Try part of an address or a subject, or show all outcomes.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={Inbox} title="No emails yet">
-              Every email to the inbox shows up here, with what became of it and why.
-            </EmptyState>
-          )
-        }
-      >
-        {(items) => (
-          <Rows>
-            {items.map((message) => (
-              <MessageRow key={message.id} message={message} />
-            ))}
-          </Rows>
-        )}
-      </ListCard>
+      <Settled queries={[inbox]} skeleton={<SkeletonCard rows={5} />}>
+        <InboxNotice />
+        <ListCard
+          title="Received emails"
+          noun="the received emails"
+          query={messages}
+          moreLabel="Show older emails"
+          aside={
+            <div className="flex w-full flex-wrap gap-2 sm:w-auto">
+              <SearchField
+                label="Search received emails"
+                placeholder="Sender or subject"
+                className="w-full sm:w-60"
+                value={text}
+                onChange={setText}
+              />
+              <CountedSelect
+                label="Outcome"
+                all="All emails"
+                options={OUTCOMES}
+                counts={numbers}
+                value={outcome}
+                onChange={setOutcome}
+              />
+            </div>
+          }
+          empty={
+            search || outcome ? (
+              <EmptyState icon={SearchX} title="No matches">
+                Try part of an address or a subject, or show all outcomes.
+              </EmptyState>
+            ) : (
+              <EmptyState icon={Inbox} title="No emails yet">
+                Every email to the inbox shows up here, with what became of it and why.
+              </EmptyState>
+            )
+          }
+        >
+          {(items) => (
+            <Rows>
+              {items.map((message) => (
+                <MessageRow key={message.id} message={message} />
+              ))}
+            </Rows>
+          )}
+        </ListCard>
+      </Settled>
     </Page>
   )
 }

@@ -12,6 +12,12 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 
+/** Earlier decisions about an estimate's work, read anew for each request. */
+export const earlierDecisions = (id: EstimateId, requestedAt: string | undefined) => ({
+  queryKey: [listEarlierDecisions.name, id, requestedAt],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(listEarlierDecisions, { id }, signal),
+})
+
 type Props = {
   estimateId: EstimateId
   /** Of the request that counts now, if there's one: withdrawing it makes its decision an earlier one. */
@@ -20,10 +26,7 @@ type Props = {
 
 /** What owners decided on requests that were withdrawn or replaced since. Nothing if they didn't. */
 export function EarlierDecisions({ estimateId, requestedAt }: Props) {
-  const decisions = useQuery({
-    queryKey: [listEarlierDecisions.name, estimateId, requestedAt],
-    queryFn: ({ signal }) => call(listEarlierDecisions, { id: estimateId }, signal),
-  })
+  const decisions = useQuery(earlierDecisions(estimateId, requestedAt))
   return (
     <Loaded query={decisions} skeleton={null} failure="We couldn’t load the owner’s earlier decisions">
       {(loaded) =>
