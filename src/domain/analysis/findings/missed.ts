@@ -30,13 +30,23 @@ const BLOCKING = ['conditional', 'not_a_defect'] as const
 
 const hasBlockingCue = ({ statement: { text } }: Rated) => BLOCKING.some((name) => cuesOf(text).has(name))
 
-/** A sentence that a pattern matches and a cue rules out. What was repaired isn't open again because of its wording. */
+const OPENS_WITH_NO = /^(?:there (?:is|are|was|were) )?no\b/i
+
+/**
+ * What was repaired isn't open again because of its wording, nor is there what 'No double tapped breakers were observed' denies. 'No
+ * GFCI protection was observed' is a defect, though.
+ */
+const isUndisputed = (text: string, { verdict, match }: Reading['matches'][number]) =>
+  verdict === 'past_repair' ||
+  (verdict === 'negated' && OPENS_WITH_NO.test(text) && !match.entry.kind.startsWith('missing_'))
+
+/** A sentence that a pattern matches and a cue rules out. */
 function vetoedByCue(likeliest: readonly Rated[]): Candidate | null {
   const missed = likeliest.find(
     (one) =>
       one.probability >= TRUSTED_FROM &&
       one.matches[0] !== undefined &&
-      one.matches[0].verdict !== 'past_repair' &&
+      !isUndisputed(one.statement.text, one.matches[0]) &&
       !hasTrait(one.matches[0].match.entry, 'unspecific') &&
       !isPraise(one.statement.text) &&
       !hasBlockingCue(one),

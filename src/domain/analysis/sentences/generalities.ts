@@ -2,12 +2,15 @@ import { type Cues, cuesOf, type Span } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 import { hasTrait } from '../catalogue.ts'
+import type { Statement } from './statements.ts'
 
 /** General statements: what such things are, do and need anywhere, not what was seen in this house. */
 
 /** Whether a sentence is a general statement about what was recognized `at` these offsets. */
-export function isGeneral(text: string, at: Span, match: Match): boolean {
+export function isGeneral({ text, passage }: Statement, at: Span, match: Match): boolean {
   const cues = cuesOf(text)
+  // 'Light is loose: A light fixture is loose. Recommend repair.' has the form of a definition, but a term needs no repair.
+  const isRecommended = cuesOf(passage.text).has('advice')
   const signs = [
     () => hasTrait(match.entry, 'unspecific') && cues.has('call_for_electrician') && !cues.has('observed'),
     // 'Contact a qualified tree service company.' tells of no tree.
@@ -20,7 +23,8 @@ export function isGeneral(text: string, at: Span, match: Match): boolean {
     () => cues.has('looking_for', at) || cues.has('conditional') || cues.has('once_usual'),
     () =>
       cues.has('general_may') || (cues.has('attributed') && !/\b(?:was|were|did not|didn't)\b/i.test(text)),
-    () => isDefinition(text, at.end, cues) || (cues.has('typical') && isNowhere(text, cues)),
+    () =>
+      (!isRecommended && isDefinition(text, at.end, cues)) || (cues.has('typical') && isNowhere(text, cues)),
     () => !cues.has('definite_opening') && !match.advises && isOfAllSuch(text, at, cues),
   ]
   return signs.some((sign) => sign())
@@ -44,7 +48,7 @@ const isOfThisHouse = (text: string, cues: Cues) =>
 export function continuesStandard(text: string, sentenceBefore: string): boolean {
   if (!cuesOf(text).has('continues_standard')) return false
   const before = cuesOf(sentenceBefore)
-  return before.has('standard') && !before.has('observed')
+  return (before.has('standard') || before.has('general_opening')) && !before.has('observed')
 }
 
 /** 'Open ground: The third hole is not connected': a definition, with no place and no observation. */

@@ -41,6 +41,18 @@ const ABSENT = new Set(['no', 'not', 'missing', 'without', 'lack', 'lacking', 'a
 export const isNegated = (statement: Statement, match: Match): boolean =>
   isDenied(statement, match) || deniesAnother(statement, match) || isInDeniedList(statement, match)
 
+/** Characters in which a sentence has had its verb. */
+const MAX_SENTENCE_START = 80
+
+/** 'No GFCI: The outlets are …': the title's 'no' doesn't reach into the sentence that explains it. */
+const TITLE_END = /: [A-Z][\w-]*(?: [\w-]+){0,6}? (?:is|are|was|were|do|does|did|has|have|had)\b/
+
+/** Whether a title ends between two offsets, and a sentence begins. */
+function isInTitle(text: string, from: number, to: number): boolean {
+  const colon = text.indexOf(': ', from)
+  return colon >= 0 && colon < to && TITLE_END.test(text.slice(colon, colon + MAX_SENTENCE_START))
+}
+
 /** 'No double taps', 'double taps were not seen', 'double taps: none'. */
 function isDenied({ text, tokens }: Statement, { covered, entry }: Match): boolean {
   // 'GFCI protection is required at the counter and was not found': the protection wasn't found, not the defect.
@@ -59,6 +71,7 @@ function isDenied({ text, tokens }: Statement, { covered, entry }: Match): boole
       return (
         clause >= tokens[first]!.clause - 1 &&
         denies(index) &&
+        !isInTitle(text, tokens[index]!.end, tokens[first]!.start) &&
         tokens[index + 1]?.word !== 'only' &&
         !isContrasted(tokens, index, covered)
       )
