@@ -68,8 +68,8 @@ test('an agent adds a date after the estimate was sent, is reminded, and turns r
       await expect(agent.getByRole('region', { name: 'Coming up' })).toContainText(`${LABEL}, in 2 days`)
     })
     await test.step('the day before, the reminder comes, and its link changes nothing by itself', async () => {
-      // Shortly before the job’s minute, at noon or one o’clock in Wisconsin.
-      const noon = Date.parse(`${daysAfter(today, 1)}T18:09:15Z`)
+      // In the job’s minute, at noon or one o’clock in Wisconsin.
+      const noon = Date.parse(`${daysAfter(today, 1)}T18:10:01Z`)
       await setClockAhead((noon - Date.now()) / HOUR_MS)
       const link = await offLinkIn(mail.request)
       await mail.setViewportSize(PHONE)
