@@ -90,8 +90,8 @@ for (const { viewer, start, pages } of batches)
       opened.push({ path, reads: await readsOf(page, path) })
     }
     const shared = opened.map(({ reads }) => new Set(reads)).reduce((all, reads) => all.intersection(reads))
+    // What all of them read, the portal's frame does: it's enough on the first page.
     for (const [index, { path, reads }] of opened.entries())
-      // What all of them read, the portal's frame does: it's enough on the first page.
       for (const read of reads) if (index === 0 || !shared.has(read)) await expectRetry(page, path, read)
   })
 
