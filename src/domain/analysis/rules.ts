@@ -12,8 +12,8 @@ export const SURE_FROM = 0.9
 export const LIKELY_FROM = 0.44
 
 /**
- * The least confidence of a possible finding; what's below is only a mention. In real reports, none of 85 below it was right, as
- * `training/measure-score.ts` prints; two of the four from there to 0.1 were.
+ * The least confidence of a possible finding; what's below is only a mention. In real reports, none of the findings below it is right
+ * (`training/measure-score.ts`). Decision 49 has why it isn't lower.
  */
 export const POSSIBLE_FROM = 0.09
 

@@ -3,7 +3,7 @@ import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { reportOf } from '#test/quality/batches.ts'
 import { findDeficiencies } from './findings.ts'
 
-/* Ways of saying it that inspectors have and the training texts don't. The classifier isn't trained with these sentences. */
+/* Wording that inspectors use and the training texts don't have. The classifier isn't trained with these sentences. */
 
 const findIn = (text: string) =>
   findDeficiencies(structureOf(reportOf({ chapter: 'Electrical', item: '', text }))).findings.map(
@@ -18,9 +18,9 @@ test.each([
   ['unprotected_wiring', 'Romex cable runs inside the air return.'],
   ['exposed_splice', 'A non-enclosed wire splice is behind the condenser.'],
   ['exposed_splice', 'The connections were made outside of a junction box in the attic.'],
-  ['abandoned_wiring', 'An improperly terminated cable is in the attic.'],
+  ['abandoned_wiring', 'An inproperly terminated cable is in the attic.'],
   ['aluminum_branch_wiring', 'The outlets and switches of this house are on aluminum wiring.'],
-  ['extension_cord_as_wiring', 'Have permanent wiring installed for the garage door opener.'],
+  ['extension_cord_as_wiring', 'Install permanent wiring for the garage door opener.'],
   ['bonded_subpanel_neutral', 'The equipment ground is tapped into the neutral of the subpanel.'],
   ['double_tapped_breaker', 'This lug is made for one wire, and has two.'],
   ['panel_cover_defect', 'Sharp-ended screws hold the dead front.'],
@@ -48,6 +48,10 @@ test.each([
   'Generally speaking, a smoke alarm belongs in each bedroom. They should be hard-wired.',
   'No double tapped breakers were observed.',
   'The cover was loose, and has been secured.',
+  'The panel is rated for 150 amps and has a 150 amp main breaker.',
+  'The panel is rated for 125 amps, with a 100 amp main breaker.',
+  'There is permanent wiring for the garage door opener.',
+  'Permanent wiring is installed for the garage door opener.',
 ])('no finding: %s', (text) => {
   expect(findIn(text)).toEqual([])
 })

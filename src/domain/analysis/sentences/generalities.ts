@@ -48,7 +48,9 @@ const isOfThisHouse = (text: string, cues: Cues) =>
 export function continuesStandard(text: string, sentenceBefore: string): boolean {
   if (!cuesOf(text).has('continues_standard')) return false
   const before = cuesOf(sentenceBefore)
-  return (before.has('standard') || before.has('general_opening')) && !before.has('observed')
+  const isAboutAll =
+    before.has('standard') || (before.has('general_opening') && !isOfThisHouse(sentenceBefore, before))
+  return isAboutAll && !before.has('observed')
 }
 
 /** 'Open ground: The third hole is not connected': a definition, with no place and no observation. */

@@ -40,6 +40,8 @@ const SPELLINGS = new Map(
     receptables: 'receptacle',
     receptcle: 'receptacle',
     receptacle: 'receptacle',
+    inproper: 'improper',
+    inproperly: 'improperly',
     aluminium: 'aluminum',
     alumimum: 'aluminum',
     labelled: 'labeled',
