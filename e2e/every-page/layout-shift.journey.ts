@@ -76,19 +76,19 @@ const shiftOf = (page: Page) =>
 async function holdBack(page: Page, { path, search = '' }: Late['late']) {
   const pattern = new RegExp(`${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?.*${search}.*)?$`)
   const { promise: released, resolve } = Promise.withResolvers<void>()
-  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>()
+  let held = 0
   const open = new Set<unknown>()
   page.on('request', (request) => open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   await page.route(pattern, async (route) => {
-    isHeld()
+    held += 1
     await released
     await route.continue()
   })
   return async () => {
-    await held
-    await expect(async () => expect([...open].length).toBeLessThanOrEqual(1)).toPass()
+    await expect.poll(() => held, { message: `a request for ${path}` }).toBeGreaterThan(0)
+    await expect.poll(() => open.size, { message: 'requests that aren’t held back' }).toBe(held)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     resolve()
   }

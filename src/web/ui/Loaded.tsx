@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '#web/api/call.ts'
-import { hasFailed, useShownFailure } from '#web/api/failed-queries.ts'
+import { useShownFailure } from '#web/api/failed-queries.ts'
 import { Button } from './Button.tsx'
 import { Notice } from './Notice.tsx'
 
@@ -12,20 +12,6 @@ export type LoadedQuery<T> = {
   errorUpdateCount?: number
   refetch: () => unknown
 }
-
-/**
- * Content that starts with what `queries` say, or with nothing: a notice, a list that's mostly empty. It shows once they have all
- * been answered or have failed, because one that came later would push down what the user has begun to read.
- */
-export const Settled = ({
-  queries,
-  skeleton,
-  children,
-}: {
-  queries: readonly Pick<LoadedQuery<unknown>, 'data' | 'errorUpdateCount'>[]
-  skeleton: ReactNode
-  children: ReactNode
-}) => (queries.every((query) => query.data !== undefined || hasFailed(query)) ? children : skeleton)
 
 /**
  * The result of a query. All three states are required, so none can be forgotten. If a refetch fails (a poll, say), the
