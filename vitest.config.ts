@@ -6,7 +6,7 @@ const HTTP_TESTS = '**/*.http.test.ts'
 
 /**
  * The ones that also run on PGlite, which is three to ten times slower: those in which the databases could differ, by locks, jobs, the
- * single connection, triggers, search, the driver's types, or where nulls sort. The browser journeys run everything else on it.
+ * single connection, triggers, search, the driver's types, or where nulls sort.
  */
 const ALSO_ON_PGLITE = [
   'src/domain/accounts/contractors/licenses',

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#demo/people.ts'
 import { reviewByKeyboard } from '../support/desk-keyboard.ts'
-import { expect, pdfInEmail, people, signIn, test } from '../support/journey.ts'
+import { expect, pdfInEmail, people, serverWith, signIn, test } from '../support/journey.ts'
 import { expectLabelsFound, expectQuotesMarked, lanternStreet } from '../support/samples.ts'
+import { isProduction, startEmbedded, startServer } from '../support/server.ts'
 import {
   approve,
   asPdf,
@@ -13,6 +14,9 @@ import {
   receiveEstimate,
   uploadReport,
 } from './main-job.ts'
+
+/* As a new user has it: on the embedded database, from nothing. */
+test.use({ server: serverWith({}, isProduction ? startServer : startEmbedded) })
 
 test('our sample report becomes an estimate that the agent requests work from', async ({ page, visit }) => {
   // A whole review line by line: 30 s on a quiet machine, two minutes on a busy one.

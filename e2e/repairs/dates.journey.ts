@@ -1,5 +1,6 @@
 import { type APIRequestContext, test } from '@playwright/test'
 import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
+import { samples } from '#demo/samples.ts'
 import type { ReceivedEstimate } from '#domain/estimates/lists/contract.ts'
 import { dayOf, daysAfter } from '#kernel/days.ts'
 import { emailsTo, expectToast } from '../support/accounts.ts'
@@ -10,6 +11,17 @@ import { DESKTOP, PHONE, violationsIn } from '../support/violations.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const LABEL = 'Repairs done by'
+
+/** The report whose estimate the demo sends and doesn't accept. Waits for it, because this server makes the demo's data. */
+async function sentReport(request: APIRequestContext): Promise<string> {
+  const { address } = samples.find(({ goal }) => goal === 'sent')!
+  const find = async () => {
+    const sent = (await (await request.get('/api/estimates?status=sent')).json()) as ReceivedEstimate[]
+    return sent.find(({ propertyAddress }) => propertyAddress === address)?.reportId
+  }
+  await expect.poll(find, { message: 'a sent estimate', timeout: 120_000 }).toBeTruthy()
+  return (await find())!
+}
 
 /** The path of the link that turns reminders off, in the reminder of the date. Waits for it: the job runs once an hour. */
 async function offLinkIn(request: APIRequestContext): Promise<string> {
@@ -36,10 +48,9 @@ test('an agent adds a date after the estimate was sent, is reminded, and turns r
   try {
     await test.step('the agent adds a date to a report whose estimate was sent', async () => {
       await signInByApi(agent.request, demoAgent.email, DEMO_PASSWORD)
-      const response = await agent.request.get('/api/estimates?status=sent')
-      const [sent] = (await response.json()) as ReceivedEstimate[]
+      const reportId = await sentReport(agent.request)
       await agent.setViewportSize(PHONE)
-      await agent.goto(`/agent/reports/${sent?.reportId}`)
+      await agent.goto(`/agent/reports/${reportId}`)
       await expect(agent.getByText(/^Valid until/).first()).toBeVisible()
       const add = dates.getByRole('button', { name: 'Add a date' })
       // Until the dates are loaded, it's disabled, and focus() wouldn't wait for that.

@@ -1,13 +1,13 @@
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { startServer } from './server.ts'
+import { startEmbedded } from './server.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** Starts a demo server whose clock can be moved. Only the embedded database reads the same clock. */
 export async function startServerWithClock() {
   const preload = import.meta.resolve('./clock-offset.ts')
-  const server = await startServer({ DEMO: 'true', NODE_OPTIONS: `--import ${preload}` })
+  const server = await startEmbedded({ DEMO: 'true', NODE_OPTIONS: `--import ${preload}` })
   const file = path.join(server.dataDir, 'clock-offset')
   /** Moves the server's clock this many hours ahead. */
   const setClockAhead = async (hours: number) => {

@@ -17,10 +17,11 @@ type Fixtures = {
 /** The fixture of a server for all tests of a worker: the demo, with further variables of its environment. */
 export const serverWith = (
   env: Record<string, string> = {},
+  start = startServer,
 ): [WorkerFixture<Server, object>, { scope: 'worker'; timeout: number }] => [
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its first parameter
   async ({}, use) => {
-    const server = await startServer({ DEMO: 'true', ...env })
+    const server = await start({ DEMO: 'true', ...env })
     await use(server)
     await server.stop()
   },

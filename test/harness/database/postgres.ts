@@ -53,23 +53,30 @@ async function createTemplate(url: string) {
   await database.close()
 }
 
-/**
- * A copy of the template, dropped when it’s closed. Copying its files takes a third of the CPU time of PostgreSQL's default, which
- * writes all of it to the log.
- */
+/** A copy of the template, dropped when it’s closed. */
 export async function openCopy({ url, template }: { url: string; template: string }) {
-  const name = `odie_${crypto.randomUUID().replaceAll('-', '')}`
-  await sql(
-    `${url}/postgres`,
-    `create database ${name} template ${template} strategy file_copy owner odie_owner`,
-  )
+  const { name, drop } = await createCopy(url, template, 'odie_owner')
   const database = await openDatabase({ kind: 'postgres', url: urlAs(url, 'odie_app', name) })
   rejectQueriesBesideTransactions(database)
   const close = async () => {
     await database.close()
-    await sql(`${url}/postgres`, `drop database ${name} with (force)`)
+    await drop()
   }
   return { ...database, close }
+}
+
+/**
+ * Creates a database as a copy of `template`, to which no connection may be open. Copying its files takes a third of the CPU time of
+ * PostgreSQL's default, which writes all of it to the log.
+ */
+export async function createCopy(url: string, template: string, owner = 'odie') {
+  const name = `odie_${crypto.randomUUID().replaceAll('-', '')}`
+  await sql(
+    `${url}/postgres`,
+    `create database ${name} template ${template} strategy file_copy owner ${owner}`,
+  )
+  const drop = () => sql(`${url}/postgres`, `drop database ${name} with (force)`)
+  return { name, url: `${url}/${name}`, drop }
 }
 
 /**
