@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { launchOptions } from '../e2e/support/browser.ts'
-import { startServer } from '../e2e/support/server.ts'
+import { startEmbedded } from '../e2e/support/server.ts'
 import { ONE_BAR } from '../e2e/support/slow-network.ts'
 import { publish, type Result } from './measuring/results.ts'
 import { spreadOf } from './measuring/statistics.ts'
@@ -32,7 +32,7 @@ const VISITS: Visit[] = [
 
 type Figures = { shownMs: number; worksMs: number; files: number; bytes: number }
 
-const server = await startServer({ DEMO: 'true' })
+const server = await startEmbedded({ DEMO: 'true' })
 const browser = await chromium.launch(launchOptions)
 try {
   const visits = VISITS.map((visit) => ({ visit, runs: [] as Figures[] }))

@@ -7,7 +7,7 @@ import { listAdminReports } from '#domain/intake/contract.ts'
 import { callRemote, pollUntil, type Remote, signInRemote } from '#test/processes/remote.ts'
 import { launchOptions } from '../e2e/support/browser.ts'
 import { buildReport, padReport } from '../e2e/support/report-fixture.ts'
-import { startServer } from '../e2e/support/server.ts'
+import { startEmbedded } from '../e2e/support/server.ts'
 import { ONE_BAR } from '../e2e/support/slow-network.ts'
 import { DEMO_PASSWORD, demoAdmin, demoAgent } from '../src/demo/people.ts'
 import { publish, type Result } from './measuring/results.ts'
@@ -30,7 +30,7 @@ const FRAME_MS = 1_000
 type Step = { name: string; seconds: number }
 
 const film = process.env.FILM
-const server = await startServer({ DEMO: 'true' })
+const server = await startEmbedded({ DEMO: 'true' })
 const browser = await chromium.launch(launchOptions)
 try {
   const steps = await walk(browser)

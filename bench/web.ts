@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { signIn } from '#domain/accounts/identity/contract.ts'
 import { chromiumPath, launchOptions } from '../e2e/support/browser.ts'
-import { startServer } from '../e2e/support/server.ts'
+import { startEmbedded } from '../e2e/support/server.ts'
 import { DEMO_PASSWORD, demoAdmin, demoAgent, demoContractor } from '../src/demo/people.ts'
 import { print, publish, type Target } from './measuring/results.ts'
 import { ORIGIN_NAMES, scriptOrigins } from './measuring/script-origins.ts'
@@ -67,7 +67,7 @@ type Measured = Viewed & { reports: Report[] }
 const chosen = process.argv.slice(2)
 const origins = await scriptOrigins(PAGES.map(({ path }) => path))
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-lighthouse-'))
-const server = await startServer({ DEMO: 'true' })
+const server = await startEmbedded({ DEMO: 'true' })
 try {
   const measured: Measured[] = []
   for (const page of PAGES)
