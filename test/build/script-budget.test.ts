@@ -105,3 +105,15 @@ test.skipIf(!existsSync(LANDING_PAGE))('portal pages start the request for who i
   for (const page of ['/auth', '/contact', '/shared-estimate'])
     expect(pages[page]?.needsUser, page).toBe(false)
 })
+
+test.skipIf(!existsSync(LANDING_PAGE))(
+  'Chrome compiles a dashboard’s scripts while they download, not when their functions are first called',
+  async () => {
+    const pages = await readPages()
+    for (const page of ['/agent', '/contractor', '/admin'])
+      for (const script of pages[page]?.scripts ?? []) {
+        const [firstLine] = (await readFile(path.join(BUILT, script), 'utf8')).split('\n')
+        expect(firstLine, `${page} ${script}`).toBe('//# allFunctionsCalledOnLoad')
+      }
+  },
+)
