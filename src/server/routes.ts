@@ -50,7 +50,7 @@ import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { deskRoutes } from '#domain/review/desk/handlers.ts'
-import { answerRoutes } from '#domain/review/manual-responses/handlers.ts'
+import { manualResponseRoutes } from '#domain/review/manual-responses/handlers.ts'
 import { siteRoutes } from '#domain/site/public-site/handlers.ts'
 import { territoryRoutes, territoryWorkers } from '#domain/territories/handlers.ts'
 import { boundaryRoutes, boundaryWorkers } from '#domain/territories/zip-boundaries/handlers.ts'
@@ -112,7 +112,7 @@ export const routes: readonly Route[] = [
   ...dateRoutes,
   ...calendarRoutes,
   ...deskRoutes,
-  ...answerRoutes,
+  ...manualResponseRoutes,
   ...territoryRoutes,
   ...boundaryRoutes,
   ...contractorRoutes,

@@ -53,7 +53,7 @@ export const claimWaiting = (db: Db, { now, next }: { now: Date; next: Date }) =
     .returning({ id: messages.id })
 
 /** How many of the agent's messages were answered with this reason since `since`. */
-export async function countAnswers(
+export async function countReplies(
   db: Db,
   { agentId, reason, since }: { agentId: UserId; reason: Reason; since: Date },
 ): Promise<number> {
@@ -69,7 +69,7 @@ export async function countAnswers(
 }
 
 /** Waits for other transactions that have locked the answers to this agent, until this one ends. */
-export const lockAnswers = (db: Db, agentId: UserId) =>
+export const lockReplies = (db: Db, agentId: UserId) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`emailed-reports:${agentId}`}))`)
 
 /** Deletes the records of messages from before `at`, unless they're waiting. */

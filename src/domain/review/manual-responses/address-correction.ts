@@ -11,7 +11,7 @@ import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AnswerBasis } from './contract.ts'
+import type { ResponseBasis } from './contract.ts'
 import { lockUnsent, readBasis } from './manual-responses.ts'
 
 type Correction = { id: ReportId; propertyAddress: string }
@@ -26,7 +26,7 @@ export async function correctAddress(
   ctx: Context,
   admin: SignedIn,
   { id, propertyAddress }: Correction,
-): Promise<AnswerBasis> {
+): Promise<ResponseBasis> {
   return await ctx.db.transaction(async (tx) => {
     await change(ctx, tx, admin, { report: await lockUnsent(tx, id, SENT), propertyAddress })
     return await readBasis(tx, id)

@@ -12,7 +12,7 @@ import { Dollars, dollarsOf } from '#kernel/money.ts'
 const Named = z.object({ id: UserId, name: z.string() })
 
 /** Everything that staff need to know before they answer a report with something other than its draft. */
-export const AnswerBasis = z.object({
+export const ResponseBasis = z.object({
   reportId: ReportId,
   propertyAddress: z.string(),
   zipCode: z.string().nullable(),
@@ -50,7 +50,7 @@ export const AnswerBasis = z.object({
     })
     .nullable(),
 })
-export type AnswerBasis = z.infer<typeof AnswerBasis>
+export type ResponseBasis = z.infer<typeof ResponseBasis>
 
 const byReport = z.object({ id: ReportId })
 
@@ -61,7 +61,7 @@ export const getAnswerBasis = endpoint({
   path: '/api/admin/inspection-reports/:id/answer',
   access: ['admin'],
   input: byReport,
-  output: AnswerBasis,
+  output: ResponseBasis,
 })
 
 export const MAX_ESTIMATE_PDF_BYTES = 25 * 1024 * 1024
@@ -176,7 +176,7 @@ export const correctAddress = endpoint({
   path: '/api/admin/inspection-reports/:id/address',
   access: ['admin'],
   input: CorrectAddress,
-  output: AnswerBasis,
+  output: ResponseBasis,
 })
 
 export const answerAddressOffer = endpoint({
@@ -214,7 +214,7 @@ export const returnReport = endpoint({
   path: '/api/admin/inspection-reports/:id/return',
   access: ['admin'],
   input: ReturnReport,
-  output: AnswerBasis,
+  output: ResponseBasis,
 })
 
 export const previewReturn = endpoint({

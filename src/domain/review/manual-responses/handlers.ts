@@ -14,21 +14,23 @@ import {
   viewPreviewedLetterPdf,
   viewPreviewedReturn,
 } from './contract.ts'
-import * as answers from './manual-responses.ts'
+import * as manualResponses from './manual-responses.ts'
 import * as returning from './return-to-agent.ts'
 
-export const answerRoutes = [
-  on(getAnswerBasis, (ctx, _admin, { id }) => answers.readBasis(ctx.db, id)),
+export const manualResponseRoutes = [
+  on(getAnswerBasis, (ctx, _admin, { id }) => manualResponses.readBasis(ctx.db, id)),
   on(uploadEstimate, async (ctx, admin, input, request) =>
-    answers.uploadManualEstimate(ctx, admin, input, await request.receiveFile()),
+    manualResponses.uploadManualEstimate(ctx, admin, input, await request.receiveFile()),
   ),
-  on(sendLetter, (ctx, admin, input) => answers.sendLetter(ctx, admin, input)),
-  on(previewLetter, async (ctx, _admin, input) => emailsOf(ctx, await answers.composeLetter(ctx, input))),
+  on(sendLetter, (ctx, admin, input) => manualResponses.sendLetter(ctx, admin, input)),
+  on(previewLetter, async (ctx, _admin, input) =>
+    emailsOf(ctx, await manualResponses.composeLetter(ctx, input)),
+  ),
   on(viewPreviewedLetterEmail, async (ctx, _admin, input) =>
-    emailOf(ctx, await answers.composeLetter(ctx, input), input.recipient),
+    emailOf(ctx, await manualResponses.composeLetter(ctx, input), input.recipient),
   ),
   on(viewPreviewedLetterPdf, async (ctx, _admin, input) =>
-    pdfOf(ctx, await answers.composeLetter(ctx, input)),
+    pdfOf(ctx, await manualResponses.composeLetter(ctx, input)),
   ),
   on(correctAddress, (ctx, admin, input) => address.correctAddress(ctx, admin, input)),
   on(answerAddressOffer, (ctx, agent, input) => address.answerOffer(ctx, agent, input)),

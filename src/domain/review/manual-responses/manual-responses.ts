@@ -22,10 +22,10 @@ import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { kindOfFile } from '#platform/documents/sniff.ts'
-import type { AnswerBasis } from './contract.ts'
+import type { ResponseBasis } from './contract.ts'
 
 /** What staff see before they answer a report. */
-export async function readBasis(db: Db, id: ReportId): Promise<AnswerBasis> {
+export async function readBasis(db: Db, id: ReportId): Promise<ResponseBasis> {
   const report = await states.find(db, id)
   if (!report) throw reports.notFound()
   const analysis = await states.findAnalysis(db, id)

@@ -12,7 +12,7 @@ import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { AnswerBasis } from './contract.ts'
+import type { ResponseBasis } from './contract.ts'
 import { reportReturned } from './mails.ts'
 import { lockUnsent, readBasis } from './manual-responses.ts'
 
@@ -23,7 +23,7 @@ export async function returnToAgent(
   ctx: Context,
   admin: SignedIn,
   { id, reason }: Return,
-): Promise<AnswerBasis> {
+): Promise<ResponseBasis> {
   return await ctx.db.transaction(async (tx) => {
     const { report, letter } = await composeReturn(ctx, tx, { id, reason })
     if (!(await states.returnToAgent(tx, id, reason))) throw alreadyReturned()

@@ -10,7 +10,7 @@ import { DeskTabs } from './DeskTabs.tsx'
 import { isReadOnly } from './draft/draft.ts'
 import { KeysDialog } from './KeysDialog.tsx'
 import { Pickers } from './lines/Pickers.tsx'
-import { AnswerHint, OtherAnswers } from './OtherAnswers.tsx'
+import { ManualResponseHint, MoreActions } from './MoreActions.tsx'
 import { ReportDrawer, ReportPane } from './page/ReportPane.tsx'
 import { ReasonBar } from './ReasonBar.tsx'
 import { RepriceDialog } from './repricing/RepriceDialog.tsx'
@@ -70,7 +70,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
         isReadOnly={isReadOnly(draft)}
         onChooseContractor={repricing.start}
         onShowKeys={keys.showHelp}
-        answers={<OtherAnswers draft={draft} saving={saving} dispatch={dispatch} />}
+        moreActions={<MoreActions draft={draft} saving={saving} dispatch={dispatch} />}
       >
         {saving.conflict && <ConflictNotice draft={draft} saving={saving} theirs={saving.conflict} />}
       </DeskHeader>
@@ -86,7 +86,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
             contractor={contractor}
             onUpdatePrices={() => repricing.start(draft.contractorId)}
           >
-            <AnswerHint draft={draft} saving={saving} dispatch={dispatch} />
+            <ManualResponseHint draft={draft} saving={saving} dispatch={dispatch} />
             <ReasonBar draft={draft} dispatch={dispatch} />
           </DeskFooter>
         </div>

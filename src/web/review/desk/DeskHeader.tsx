@@ -34,7 +34,7 @@ export function DeskHeader({
   isReadOnly,
   onChooseContractor,
   onShowKeys,
-  answers,
+  moreActions,
   children,
 }: {
   estimate: AdminEstimate
@@ -47,7 +47,7 @@ export function DeskHeader({
   onChooseContractor: (id: UserId | null) => void
   onShowKeys: () => void
   /** The other ways to answer the report. */
-  answers: ReactNode
+  moreActions: ReactNode
   children: ReactNode
 }) {
   const { report, reportId } = estimate
@@ -71,7 +71,7 @@ export function DeskHeader({
             <Download aria-hidden />
             <span className="max-sm:sr-only">Report</span>
           </FileLink>
-          {answers}
+          {moreActions}
           <Button variant="quiet" size="sm" onClick={onShowKeys} className="max-lg:hidden">
             <Keyboard aria-hidden />
             Shortcuts

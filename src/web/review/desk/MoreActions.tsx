@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
-import type { AnswerType, Outcome } from '#web/review/manual-responses/answer-types.ts'
+import type { ManualResponse, Outcome } from '#web/review/manual-responses/manual-responses.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -13,29 +13,31 @@ import type { DeskDispatch } from './draft/desk-state.ts'
 import { type Draft, isReadOnly } from './draft/draft.ts'
 import type { Saving } from './saving/use-saving.ts'
 
-const AnswerDialog = lazyDialog(() =>
-  import('#web/review/manual-responses/AnswerDialog.tsx').then(({ AnswerDialog }) => AnswerDialog),
+const ManualResponseDialog = lazyDialog(() =>
+  import('#web/review/manual-responses/ManualResponseDialog.tsx').then(
+    ({ ManualResponseDialog }) => ManualResponseDialog,
+  ),
 )
 
 type Props = { draft: Draft; saving: Saving; dispatch: DeskDispatch }
 
-/** Opens the other ways to answer the report. Unsaved changes are saved first, because an answer starts from the server's draft. */
-export function OtherAnswers(props: Props) {
-  const answering = useAnswering(props)
+/** Opens the other ways to answer the report. Unsaved changes are saved first, because a response starts from the server's draft. */
+export function MoreActions(props: Props) {
+  const responding = useManualResponse(props)
   return (
     <>
-      <Button variant="quiet" size="sm" onClick={() => void answering.open('choose')}>
+      <Button variant="quiet" size="sm" onClick={() => void responding.open('choose')}>
         <Ellipsis aria-hidden />
         <span className="max-sm:sr-only">More actions</span>
       </Button>
-      <Answering {...answering} draft={props.draft} />
+      <OpenManualResponse {...responding} draft={props.draft} />
     </>
   )
 }
 
 /** Offers the letter when there is nothing to estimate, and says why a report was returned. */
-export function AnswerHint(props: Props) {
-  const answering = useAnswering(props)
+export function ManualResponseHint(props: Props) {
+  const responding = useManualResponse(props)
   const { draft } = props
   const { returnReason } = draft.base.report
   if (isReadOnly(draft)) return null
@@ -51,7 +53,7 @@ export function AnswerHint(props: Props) {
           tone="info"
           title="Nothing to estimate?"
           action={
-            <Button size="sm" onClick={() => void answering.open('letter')}>
+            <Button size="sm" onClick={() => void responding.open('letter')}>
               <MailCheck aria-hidden />
               Send a no-deficiencies letter
             </Button>
@@ -60,41 +62,41 @@ export function AnswerHint(props: Props) {
           Send the agent a letter that says so, in the contractor’s name.
         </Notice>
       )}
-      <Answering {...answering} draft={draft} />
+      <OpenManualResponse {...responding} draft={draft} />
     </>
   )
 }
 
-function useAnswering({ draft, saving, dispatch }: Props) {
+function useManualResponse({ draft, saving, dispatch }: Props) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [answer, setAnswer] = useState<AnswerType | 'choose' | null>(null)
-  const open = async (chosen: AnswerType | 'choose') => {
+  const [response, setResponse] = useState<ManualResponse | 'choose' | null>(null)
+  const open = async (chosen: ManualResponse | 'choose') => {
     if (saving.isUnsaved && !(await saving.save())) return
-    setAnswer(chosen)
+    setResponse(chosen)
   }
   const finish = async (outcome: Outcome) => {
-    setAnswer(null)
+    setResponse(null)
     if (outcome.type === 'left') return await navigate(paths.admin())
     const id = outcome.type === 'sent' ? outcome.id : draft.base.id
     const estimate = await client.fetchQuery({ ...query(getAdminEstimate, { id }), staleTime: 0 })
     if (id === draft.base.id) dispatch({ type: 'replace', estimate })
     else await navigate(paths.review(id))
   }
-  return { answer, open, choose: setAnswer, close: () => setAnswer(null), finish }
+  return { response, open, choose: setResponse, close: () => setResponse(null), finish }
 }
 
-const Answering = ({
-  answer,
+const OpenManualResponse = ({
+  response,
   choose,
   close,
   finish,
   draft,
-}: ReturnType<typeof useAnswering> & { draft: Draft }) =>
-  answer && (
-    <AnswerDialog
+}: ReturnType<typeof useManualResponse> & { draft: Draft }) =>
+  response && (
+    <ManualResponseDialog
       reportId={draft.base.reportId}
-      answer={answer === 'choose' ? null : answer}
+      response={response === 'choose' ? null : response}
       onChoose={choose}
       onClose={close}
       onDone={(outcome) => void finish(outcome)}

@@ -10,14 +10,14 @@ import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
-import type { AnswerProps } from './answer-types.ts'
-import { CHANGED_BY_ANSWER } from './queries.ts'
+import type { ManualResponseProps } from './manual-responses.ts'
+import { CHANGED_BY_RESPONSE } from './queries.ts'
 
 const AddressForm = CorrectAddress.pick({ propertyAddress: true })
 
 /** Corrects the address of a report, and says what that means for its contractor. */
-export function AddressDialog({ basis, onClose, onDone }: AnswerProps) {
-  const correcting = useCommand(correctAddress, { refreshes: CHANGED_BY_ANSWER })
+export function AddressDialog({ basis, onClose, onDone }: ManualResponseProps) {
+  const correcting = useCommand(correctAddress, { refreshes: CHANGED_BY_RESPONSE })
   const command = useCommandForm({
     schema: AddressForm,
     defaultValues: { propertyAddress: basis.propertyAddress },

@@ -1,13 +1,13 @@
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import { contractorBlockers } from '#domain/estimates/permissions.ts'
-import type { AnswerBasis } from '#domain/review/manual-responses/contract.ts'
+import type { ResponseBasis } from '#domain/review/manual-responses/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { ContractorSelect } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { useContractor } from '#web/accounts/contractors/use-contractor.ts'
 import { Field } from '#web/ui/forms/Field.tsx'
 
-/** The contractor an answer goes out under if staff choose no other. */
-export const suggestedContractor = ({ draft, sent, holder }: AnswerBasis): UserId | null =>
+/** The contractor a response goes out under if staff choose no other. */
+export const suggestedContractor = ({ draft, sent, holder }: ResponseBasis): UserId | null =>
   draft?.contractorId ?? sent?.contractorId ?? holder?.id ?? null
 
 /** The chosen contractor's name, and why nothing can go out under it. */
@@ -21,14 +21,14 @@ export function useBidder(id: UserId | null) {
   return { name, problem: blockers.map(({ message }) => message).join(' ') || undefined }
 }
 
-/** Whose name an answer goes out in. Says who holds the report's ZIP code. */
+/** Whose name a response goes out in. Says who holds the report's ZIP code. */
 export const ContractorChoice = ({
   basis,
   contractorId,
   error,
   onChoose,
 }: {
-  basis: AnswerBasis
+  basis: ResponseBasis
   contractorId: UserId | null
   error: string | undefined
   onChoose: (id: UserId | null) => void
@@ -45,7 +45,7 @@ export const ContractorChoice = ({
   </Field>
 )
 
-function hintFor({ zipCode, holder }: AnswerBasis): string {
+function hintFor({ zipCode, holder }: ResponseBasis): string {
   if (!zipCode) return 'The address has no ZIP code, so no contractor serves it.'
   return holder ? `${holder.name} serves ${zipCode}.` : `No contractor serves ${zipCode}.`
 }

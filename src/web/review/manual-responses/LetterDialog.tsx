@@ -15,17 +15,17 @@ import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { AnswerProps } from './answer-types.ts'
 import { ContractorChoice, suggestedContractor, useBidder } from './ContractorChoice.tsx'
+import type { ManualResponseProps } from './manual-responses.ts'
 import { PreviewButton } from './PreviewButton.tsx'
-import { CHANGED_BY_ANSWER } from './queries.ts'
+import { CHANGED_BY_RESPONSE } from './queries.ts'
 import { Replaced } from './Replaced.tsx'
 import { useFormPreview } from './use-form-preview.ts'
 
 const LetterForm = SendLetter.pick({ contractorId: true })
 
 /** Sends a letter saying that the report lists no electrical deficiencies. */
-export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {
+export function LetterDialog({ basis, onClose, onDone }: ManualResponseProps) {
   const command = useLetterForm({ basis, onDone })
   const { form } = command
   const preview = useFormPreview(form, ({ contractorId }) => previewOf(basis, contractorId))
@@ -59,8 +59,8 @@ export function LetterDialog({ basis, onClose, onDone }: AnswerProps) {
   )
 }
 
-function useLetterForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
-  const sending = useCommand(sendLetter, { refreshes: CHANGED_BY_ANSWER })
+function useLetterForm({ basis, onDone }: Omit<ManualResponseProps, 'onClose'>) {
+  const sending = useCommand(sendLetter, { refreshes: CHANGED_BY_RESPONSE })
   return useCommandForm({
     schema: LetterForm,
     defaultValues: { contractorId: suggestedContractor(basis) },
@@ -78,7 +78,7 @@ function useLetterForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
   })
 }
 
-function previewOf({ reportId, draft }: AnswerProps['basis'], contractorId: UserId) {
+function previewOf({ reportId, draft }: ManualResponseProps['basis'], contractorId: UserId) {
   const letter = { id: reportId, contractorId, draftVersion: draft?.version }
   return {
     emails: query(previewLetter, letter),
@@ -90,7 +90,7 @@ function previewOf({ reportId, draft }: AnswerProps['basis'], contractorId: User
 /** What speaks against saying that a report names no deficiencies. */
 function Doubts({
   basis: { analysisStatus, documentType, unreadablePages, pagesToCheck },
-}: Pick<AnswerProps, 'basis'>) {
+}: Pick<ManualResponseProps, 'basis'>) {
   const doubts = [
     analysisStatus === 'failed' && 'ODIE couldn’t read this report. Read it yourself before you send this.',
     documentTypeText(documentType),

@@ -2,26 +2,31 @@ import { type ComponentProps, useState } from 'react'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
-import type { AnswerType } from './answer-types.ts'
+import type { ManualResponse } from './manual-responses.ts'
 
-const AnswerDialog = lazyDialog(() => import('./AnswerDialog.tsx').then(({ AnswerDialog }) => AnswerDialog))
+const ManualResponseDialog = lazyDialog(() =>
+  import('./ManualResponseDialog.tsx').then(({ ManualResponseDialog }) => ManualResponseDialog),
+)
 
-/** Opens the answers that a report can get, or the dialog of one. */
-export function AnswerButton({
+/** Opens the responses that a report can get, or the dialog of one. */
+export function ManualResponseButton({
   reportId,
-  answer = null,
+  response = null,
   ...button
-}: { reportId: ReportId; answer?: AnswerType | null } & Omit<ComponentProps<typeof Button>, 'onClick'>) {
-  const [open, setOpen] = useState<{ answer: AnswerType | null } | null>(null)
+}: { reportId: ReportId; response?: ManualResponse | null } & Omit<
+  ComponentProps<typeof Button>,
+  'onClick'
+>) {
+  const [open, setOpen] = useState<{ response: ManualResponse | null } | null>(null)
   const close = () => setOpen(null)
   return (
     <>
-      <Button {...button} onClick={() => setOpen({ answer })} />
+      <Button {...button} onClick={() => setOpen({ response })} />
       {open && (
-        <AnswerDialog
+        <ManualResponseDialog
           reportId={reportId}
-          answer={open.answer}
-          onChoose={(chosen) => setOpen({ answer: chosen })}
+          response={open.response}
+          onChoose={(chosen) => setOpen({ response: chosen })}
           onClose={close}
           onDone={close}
         />

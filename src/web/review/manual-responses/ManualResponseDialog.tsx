@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import type { ReportId } from '#domain/reports/contract.ts'
-import type { AnswerBasis } from '#domain/review/manual-responses/contract.ts'
+import type { ResponseBasis } from '#domain/review/manual-responses/contract.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
-import { ANSWER_TYPES, type AnswerProps, type AnswerType, obstacleTo } from './answer-types.ts'
 import { LetterDialog } from './LetterDialog.tsx'
-import { answerBasis } from './queries.ts'
+import {
+  MANUAL_RESPONSES,
+  type ManualResponse,
+  type ManualResponseProps,
+  obstacleTo,
+} from './manual-responses.ts'
+import { responseBasis } from './queries.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
-const DIALOGS: Record<AnswerType, (props: AnswerProps) => React.ReactNode> = {
+const DIALOGS: Record<ManualResponse, (props: ManualResponseProps) => React.ReactNode> = {
   upload: UploadDialog,
   letter: LetterDialog,
   address: AddressDialog,
@@ -21,23 +26,23 @@ const DIALOGS: Record<AnswerType, (props: AnswerProps) => React.ReactNode> = {
   withdraw: WithdrawDialog,
 }
 
-const ORDER: readonly AnswerType[] = ['letter', 'upload', 'address', 'return', 'withdraw']
+const ORDER: readonly ManualResponse[] = ['letter', 'upload', 'address', 'return', 'withdraw']
 
-/** Answers a report other than by its draft: first asks how, unless `answer` says so. */
-export function AnswerDialog({
+/** Responds to a report other than by its draft: first asks how, unless `response` says so. */
+export function ManualResponseDialog({
   reportId,
-  answer,
+  response,
   onChoose,
   onClose,
   onDone,
 }: {
   reportId: ReportId
-  answer: AnswerType | null
-  onChoose: (answer: AnswerType) => void
-} & Omit<AnswerProps, 'basis'>) {
-  const basis = useQuery(answerBasis(reportId))
-  if (basis.data && answer && !obstacleTo(answer, basis.data)) {
-    const Chosen = DIALOGS[answer]
+  response: ManualResponse | null
+  onChoose: (response: ManualResponse) => void
+} & Omit<ManualResponseProps, 'basis'>) {
+  const basis = useQuery(responseBasis(reportId))
+  if (basis.data && response && !obstacleTo(response, basis.data)) {
+    const Chosen = DIALOGS[response]
     return <Chosen basis={basis.data} onClose={onClose} onDone={onDone} />
   }
   return (
@@ -46,7 +51,7 @@ export function AnswerDialog({
         {(loaded) => (
           <ul className="-mx-3 grid gap-1">
             {ORDER.map((each) => (
-              <Choice key={each} answer={each} basis={loaded} onChoose={() => onChoose(each)} />
+              <Choice key={each} response={each} basis={loaded} onChoose={() => onChoose(each)} />
             ))}
           </ul>
         )}
@@ -56,16 +61,16 @@ export function AnswerDialog({
 }
 
 function Choice({
-  answer,
+  response,
   basis,
   onChoose,
 }: {
-  answer: AnswerType
-  basis: AnswerBasis
+  response: ManualResponse
+  basis: ResponseBasis
   onChoose: () => void
 }) {
-  const { title, description } = ANSWER_TYPES[answer]
-  const obstacle = obstacleTo(answer, basis)
+  const { title, description } = MANUAL_RESPONSES[response]
+  const obstacle = obstacleTo(response, basis)
   const text = (
     <span className="grid min-w-0 flex-1 gap-0.5">
       <span className={obstacle ? 'font-semibold text-muted' : 'font-semibold'}>{title}</span>

@@ -1,9 +1,9 @@
-import type { AnswerBasis } from '#domain/review/manual-responses/contract.ts'
+import type { ResponseBasis } from '#domain/review/manual-responses/contract.ts'
 import { countText, dateText, dollarText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** Warns what an answer replaces: the draft, and the estimate or letter that the agent has. */
-export function Replaced({ basis: { draft, sent } }: { basis: AnswerBasis }) {
+/** Warns what a response replaces: the draft, and the estimate or letter that the agent has. */
+export function Replaced({ basis: { draft, sent } }: { basis: ResponseBasis }) {
   return (
     <>
       {draft && draft.lines > 0 && (
@@ -20,10 +20,10 @@ export function Replaced({ basis: { draft, sent } }: { basis: AnswerBasis }) {
   )
 }
 
-const totalText = ({ lines, totalAmount }: NonNullable<AnswerBasis['draft']>) =>
+const totalText = ({ lines, totalAmount }: NonNullable<ResponseBasis['draft']>) =>
   `${countText(lines, 'line')}, ${dollarText(totalAmount)}`
 
-function sentText({ kind, totalAmount, sentAt, status }: NonNullable<AnswerBasis['sent']>) {
+function sentText({ kind, totalAmount, sentAt, status }: NonNullable<ResponseBasis['sent']>) {
   const what = kind === 'letter' ? 'the letter' : `the estimate of ${dollarText(totalAmount)}`
   const when = sentAt ? ` sent on ${dateText(sentAt)}` : ''
   return `${what}${when}${status === 'accepted' ? ', from which the agent has requested work' : ''}`

@@ -11,9 +11,9 @@ import { showToast } from '#web/toast.ts'
 import { Field, Select, Textarea } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
-import type { AnswerProps } from './answer-types.ts'
+import type { ManualResponseProps } from './manual-responses.ts'
 import { PreviewButton } from './PreviewButton.tsx'
-import { CHANGED_BY_ANSWER } from './queries.ts'
+import { CHANGED_BY_RESPONSE } from './queries.ts'
 import { useFormPreview } from './use-form-preview.ts'
 
 const ReturnForm = ReturnReport.pick({ reason: true })
@@ -28,7 +28,7 @@ const REASONS = {
 } as const
 
 /** Returns a report to its agent with a reason. */
-export function ReturnDialog({ basis, onClose, onDone }: AnswerProps) {
+export function ReturnDialog({ basis, onClose, onDone }: ManualResponseProps) {
   const [template, setTemplate] = useState('')
   const command = useReturnForm({ basis, onDone })
   const { form } = command
@@ -69,8 +69,8 @@ export function ReturnDialog({ basis, onClose, onDone }: AnswerProps) {
   )
 }
 
-function useReturnForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
-  const returning = useCommand(returnReport, { refreshes: CHANGED_BY_ANSWER })
+function useReturnForm({ basis, onDone }: Omit<ManualResponseProps, 'onClose'>) {
+  const returning = useCommand(returnReport, { refreshes: CHANGED_BY_RESPONSE })
   return useCommandForm({
     schema: ReturnForm,
     defaultValues: { reason: '' },
@@ -87,7 +87,7 @@ function useReturnForm({ basis, onDone }: Omit<AnswerProps, 'onClose'>) {
   })
 }
 
-function previewOf({ reportId: id }: AnswerProps['basis'], reason: string) {
+function previewOf({ reportId: id }: ManualResponseProps['basis'], reason: string) {
   const input = { id, reason }
   return {
     emails: query(previewReturn, input),

@@ -9,8 +9,8 @@ import { FileField } from '#web/ui/forms/FileField.tsx'
 import { useAmountQuestion } from '#web/ui/forms/use-amount-question.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import type { AnswerProps } from './answer-types.ts'
 import { ContractorChoice, suggestedContractor, useBidder } from './ContractorChoice.tsx'
+import type { ManualResponseProps } from './manual-responses.ts'
 import { Replaced } from './Replaced.tsx'
 import { useUploading } from './use-uploading.ts'
 
@@ -21,7 +21,7 @@ const CONFIRM = 'Confirm that you want to replace an estimate with requested wor
 type Errors = Partial<Record<'file' | 'amount' | 'contractor' | 'accepted', string | undefined>>
 
 /** Uploads and sends an estimate that staff prepared outside of ODIE: a PDF, its amount, and whose it is. */
-export function UploadDialog({ basis, onClose, onDone }: AnswerProps) {
+export function UploadDialog({ basis, onClose, onDone }: ManualResponseProps) {
   const [contractorId, setContractorId] = useState(suggestedContractor(basis))
   const [file, setFile] = useState<File | null>(null)
   const [amount, setAmount] = useState('')

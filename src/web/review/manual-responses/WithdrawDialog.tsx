@@ -1,9 +1,9 @@
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { WithdrawConfirm } from '#web/reports/WithdrawConfirm.tsx'
-import type { AnswerProps } from './answer-types.ts'
+import type { ManualResponseProps } from './manual-responses.ts'
 
 /** Deletes a report for staff; its agent isn’t notified. */
-export const WithdrawDialog = ({ basis, onClose, onDone }: AnswerProps) => (
+export const WithdrawDialog = ({ basis, onClose, onDone }: ManualResponseProps) => (
   <WithdrawConfirm
     isOpen
     report={{ id: basis.reportId, propertyAddress: basis.propertyAddress }}

@@ -1,21 +1,21 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { isBeingAnalyzed } from '#domain/reports/rules.ts'
-import type { AnswerBasis } from '#domain/review/manual-responses/contract.ts'
+import type { ResponseBasis } from '#domain/review/manual-responses/contract.ts'
 
-/** How a report can be answered other than by its draft. */
-export type AnswerType = 'upload' | 'letter' | 'address' | 'return' | 'withdraw'
+/** How a report can be responded to other than by its draft. */
+export type ManualResponse = 'upload' | 'letter' | 'address' | 'return' | 'withdraw'
 
 /** What has become of the report. */
 export type Outcome = { type: 'sent'; id: EstimateId } | { type: 'corrected' } | { type: 'left' }
 
-/** What every dialog of an answer gets. */
-export type AnswerProps = {
-  basis: AnswerBasis
+/** What every dialog of a response gets. */
+export type ManualResponseProps = {
+  basis: ResponseBasis
   onClose: () => void
   onDone: (outcome: Outcome) => void
 }
 
-export const ANSWER_TYPES: Record<AnswerType, { title: string; description: string }> = {
+export const MANUAL_RESPONSES: Record<ManualResponse, { title: string; description: string }> = {
   upload: {
     title: 'Upload a PDF estimate',
     description: 'Send an estimate prepared outside ODIE, and enter its total.',
@@ -40,7 +40,7 @@ export const ANSWER_TYPES: Record<AnswerType, { title: string; description: stri
 
 const SENT = 'An estimate or letter was already sent.'
 
-const OBSTACLES: Record<AnswerType, (basis: AnswerBasis) => string | null> = {
+const OBSTACLES: Record<ManualResponse, (basis: ResponseBasis) => string | null> = {
   upload: ({ sent }) =>
     sent?.hasLines ? 'The estimate that was sent has priced lines. Open it and revise it instead.' : null,
   letter: ({ analysisStatus, draft, sent }) => {
@@ -59,5 +59,5 @@ const OBSTACLES: Record<AnswerType, (basis: AnswerBasis) => string | null> = {
   withdraw: ({ sent }) => (sent ? SENT : null),
 }
 
-/** Why a report can’t get this answer; null if it can. */
-export const obstacleTo = (answer: AnswerType, basis: AnswerBasis) => OBSTACLES[answer](basis)
+/** Why a report can’t get this response; null if it can. */
+export const obstacleTo = (response: ManualResponse, basis: ResponseBasis) => OBSTACLES[response](basis)

@@ -5,13 +5,16 @@ import type { UserId } from '#kernel/actor.ts'
 import { messageOf } from '#web/api/call.ts'
 import { isCancelled, upload } from '#web/api/upload.ts'
 import { showToast } from '#web/toast.ts'
-import type { AnswerProps } from './answer-types.ts'
-import { CHANGED_BY_ANSWER } from './queries.ts'
+import type { ManualResponseProps } from './manual-responses.ts'
+import { CHANGED_BY_RESPONSE } from './queries.ts'
 
 type Estimate = { file: File; amount: string; contractorId: UserId }
 
 /** Uploads an estimate PDF, with progress, replacing exactly what the dialog shows. */
-export function useUploading({ basis: { reportId, draft, sent }, onDone }: Omit<AnswerProps, 'onClose'>) {
+export function useUploading({
+  basis: { reportId, draft, sent },
+  onDone,
+}: Omit<ManualResponseProps, 'onClose'>) {
   const client = useQueryClient()
   const abort = useRef<AbortController>(null)
   const [fraction, setFraction] = useState<number | null>(null)
@@ -34,7 +37,7 @@ export function useUploading({ basis: { reportId, draft, sent }, onDone }: Omit<
         title: 'Estimate uploaded',
         description: 'We’re emailing it to the agent and the contractor.',
       })
-      await Promise.all(CHANGED_BY_ANSWER.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+      await Promise.all(CHANGED_BY_RESPONSE.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
     onError: (error) => {
       if (isCancelled(error)) return

@@ -11,7 +11,7 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
 import { FlagBadge } from './FlagBadge.tsx'
-import { OtherAnswersButton } from './OtherAnswersButton.tsx'
+import { MoreActionsButton } from './MoreActionsButton.tsx'
 
 /** A report whose estimate was approved, or that was returned: where it is, and how to open it. */
 export const ProcessedRow = memo(function ProcessedRow({ report }: { report: AdminReport }) {
@@ -42,7 +42,7 @@ export const ProcessedRow = memo(function ProcessedRow({ report }: { report: Adm
       )}
       <span className="flex flex-wrap gap-1">
         <Links report={report} />
-        <OtherAnswersButton report={report} />
+        <MoreActionsButton report={report} />
       </span>
     </li>
   )

@@ -7,14 +7,14 @@ import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { TimeLeft } from '#web/reports/InspectionPeriod.tsx'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
-import { AnswerButton } from '#web/review/manual-responses/AnswerButton.tsx'
+import { ManualResponseButton } from '#web/review/manual-responses/ManualResponseButton.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { ageText, countText, dollarText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
 import { FlagBadge } from './FlagBadge.tsx'
-import { OtherAnswersButton } from './OtherAnswersButton.tsx'
+import { MoreActionsButton } from './MoreActionsButton.tsx'
 
 /**
  * A report in the queue: what it is, what's wrong with it, and the next step. `now` is to the minute, because a row with new props
@@ -127,15 +127,15 @@ function NextStep({ report }: { report: AdminReport }) {
           {heldUntil ? 'Open estimate' : isEmpty(report) ? 'Review report' : 'Review estimate'}
         </ButtonLink>
       ) : (
-        <AnswerButton
+        <ManualResponseButton
           reportId={id}
-          answer="upload"
+          response="upload"
           size="sm"
           variant={analysisStatus === 'failed' ? 'primary' : 'secondary'}
         >
           <FileUp aria-hidden />
           Upload Estimate
-        </AnswerButton>
+        </ManualResponseButton>
       )}
       <FileLink
         size="sm"
@@ -147,7 +147,7 @@ function NextStep({ report }: { report: AdminReport }) {
         <Download aria-hidden />
         Report
       </FileLink>
-      <OtherAnswersButton report={report} />
+      <MoreActionsButton report={report} />
     </>
   )
 }

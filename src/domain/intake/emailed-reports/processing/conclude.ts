@@ -9,8 +9,8 @@ import type { Outcome, Reason } from '../contract.ts'
 import { refused, reportsReceived } from '../mails.ts'
 import * as store from '../store.ts'
 import { expiryOf } from '../waiting-reports.ts'
-import { mayAnswer } from './answers.ts'
 import type { Place } from './property-address.ts'
+import { mayReply } from './replies.ts'
 import type { Agent } from './sender.ts'
 
 /** What's kept of a message, and what an answer to it needs. */
@@ -83,7 +83,7 @@ const isDuplicate = (
 async function apply(ctx: Context, tx: Db, { id }: store.MessageRow, verdict: Verdict) {
   const { agent, head, reason, malware } = verdict
   const isAnswered =
-    agent !== null && verdict.isAnswered && (reason === null || (await mayAnswer(ctx, tx, agent, reason)))
+    agent !== null && verdict.isAnswered && (reason === null || (await mayReply(ctx, tx, agent, reason)))
   const added = agent ? await addReports(ctx, tx, { id, agent, verdict }) : []
   const asked = added.length > 0 && added.every(({ reportId }) => reportId === null)
   await store.updateMessage(tx, id, {

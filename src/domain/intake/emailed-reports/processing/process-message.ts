@@ -7,11 +7,11 @@ import { ScannerUnavailable } from '#platform/scanner/scanner.ts'
 import { FileMissing } from '#platform/storage/storage.ts'
 import type { MessageId } from '../contract.ts'
 import * as store from '../store.ts'
-import { limitSentences, sentencesOf } from './answers.ts'
 import { choose } from './choosing.ts'
 import { conclude, type Head, ignored, refusal, type Verdict } from './conclude.ts'
 import { openMessage } from './documents.ts'
 import { placeOf } from './property-address.ts'
+import { limitSentences, sentencesOf } from './replies.ts'
 import { type Sender, senderOf } from './sender.ts'
 import { noReport, notesOn } from './sentences.ts'
 
@@ -47,7 +47,7 @@ export async function giveUp(ctx: Context, { messageId }: { messageId: MessageId
   try {
     const { signal } = new AbortController()
     const { head, sender } = await readSender(ctx, row, { signal })
-    const agent = sender.kind === 'accepted' && sender.mayAnswer ? sender.agent : null
+    const agent = sender.kind === 'accepted' && sender.mayReply ? sender.agent : null
     await conclude(ctx, row, refusal(head, agent, { reason: 'failed', sentences: sentencesOf.failed }))
   } catch (error) {
     ctx.log.error({ err: error, messageId }, 'an email couldn’t even be answered')
@@ -79,8 +79,8 @@ async function judge(ctx: Context, row: store.MessageRow, opened: Opened): Promi
 }
 
 /** A mass email isn't answered; without a report, it's like any other automatic email. */
-function withoutAnswer({ mayAnswer }: Accepted, verdict: Verdict): Verdict {
-  if (mayAnswer) return verdict
+function withoutAnswer({ mayReply }: Accepted, verdict: Verdict): Verdict {
+  if (mayReply) return verdict
   return verdict.reports.length > 0 ? { ...verdict, isAnswered: false } : ignored(verdict.head, 'bulk')
 }
 

@@ -8,18 +8,18 @@ import type { Agent } from './sender.ts'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * How many answers with the same reason an agent gets in an hour, for reasons that can come in masses: the agent sends too many emails, or
+ * How many replies with the same reason an agent gets in an hour, for reasons that can come in masses: the agent sends too many emails, or
  * another person sends them in the agent's name.
  */
-const MAX_ANSWERS: Partial<Record<Reason, number>> = { limit: 1, unverified: 3 }
+const MAX_REPLIES: Partial<Record<Reason, number>> = { limit: 1, unverified: 3 }
 
-/** Whether the agent still gets an answer with this reason. Holds others up that ask for the same agent, until the transaction ends. */
-export async function mayAnswer(ctx: Context, tx: Db, agent: Agent, reason: Reason): Promise<boolean> {
-  const max = MAX_ANSWERS[reason]
+/** Whether the agent still gets a reply with this reason. Holds others up that ask for the same agent, until the transaction ends. */
+export async function mayReply(ctx: Context, tx: Db, agent: Agent, reason: Reason): Promise<boolean> {
+  const max = MAX_REPLIES[reason]
   if (max === undefined) return true
-  await store.lockAnswers(tx, agent.id)
+  await store.lockReplies(tx, agent.id)
   const since = new Date(ctx.now().getTime() - HOUR_MS)
-  return (await store.countAnswers(tx, { agentId: agent.id, reason, since })) < max
+  return (await store.countReplies(tx, { agentId: agent.id, reason, since })) < max
 }
 
 export const sentencesOf = {

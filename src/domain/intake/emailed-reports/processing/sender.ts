@@ -9,9 +9,9 @@ import * as store from '../store.ts'
 
 export type Agent = { id: UserId; email: string }
 
-/** Whose message it is: `accepted` if that's certain. `mayAnswer` is false for mass emails, which no one expects an answer to. */
+/** Whose message it is: `accepted` if that's certain. `mayReply` is false for mass emails, which no one expects an answer to. */
 export type Sender =
-  | { kind: 'accepted'; agent: Agent; mayAnswer: boolean }
+  | { kind: 'accepted'; agent: Agent; mayReply: boolean }
   | { kind: 'automatic'; reason: Automatic }
   | { kind: 'unverified'; agent: Agent }
   | { kind: 'stranger' }
@@ -34,10 +34,10 @@ export async function senderOf(
   if (automatic && automatic !== 'bulk') return { kind: 'automatic', reason: automatic }
   const token = tokenOfDelivery(fields, { inbox, recipient })
   const holder = token && (await store.findByToken(db, token))
-  if (holder) return { kind: 'accepted', agent: holder, mayAnswer: automatic === null }
+  if (holder) return { kind: 'accepted', agent: holder, mayReply: automatic === null }
   if (automatic) return { kind: 'automatic', reason: automatic }
   const agent = author && (await store.findByEmail(db, author))
   if (!author || !agent) return { kind: 'stranger' }
   const isProven = isAuthentic(fields, { authservId, author })
-  return isProven ? { kind: 'accepted', agent, mayAnswer: true } : { kind: 'unverified', agent }
+  return isProven ? { kind: 'accepted', agent, mayReply: true } : { kind: 'unverified', agent }
 }
