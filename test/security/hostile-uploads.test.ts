@@ -17,6 +17,8 @@ import { PDF_BOMBS } from './bombs.ts'
 const LIMIT_MS = 900_000
 /** The size up to which a bomb counts as small: easy to write by hand and to upload in bulk. */
 const SMALL_BYTES = 10_000
+/** Takes a core until the limit of 30 s, which other tests need: `hostile-documents.test.ts` has it with a limit of 4 s. */
+const ENDLESS = 'a pattern of a billion tiles'
 
 let seeded: SeededData
 beforeAll(async () => {
@@ -52,7 +54,8 @@ test(
 
     const bombs: [string, ReportId][] = []
     for (const [name, make] of Object.entries(PDF_BOMBS))
-      if (make().length < SMALL_BYTES) bombs.push([name, await upload({ name: 'bomb.pdf', content: make() })])
+      if (name !== ENDLESS && make().length < SMALL_BYTES)
+        bombs.push([name, await upload({ name: 'bomb.pdf', content: make() })])
     expect(bombs.length).toBeGreaterThan(8)
     const good = await upload({ name: 'good.txt', content: 'The panel cover is missing.\n' })
 
