@@ -105,6 +105,25 @@ for (const path of ['/agent', '/auth', '/'])
     await visitor.waitForFunction(() => '__reactRouterDataRouter' in window)
   })
 
+for (const [path, module] of [
+  ['/', 'HomePage'],
+  ['/help', 'HelpPage'],
+  ['/auth', 'AuthPage'],
+] as const)
+  test(`${path} stays readable, with what was typed, if its own script can’t be loaded, and says so`, async ({
+    page,
+  }) => {
+    await page.route(new RegExp(`assets/${module}-.*\\.js`), (route) => route.abort())
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const field = page.getByRole('textbox').first()
+    if (path === '/auth') await field.fill('nora@example.com')
+    await page.mouse.move(20, 20, { steps: 2 })
+    const problem = page.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' })
+    await expect(problem.getByRole('link', { name: 'Reload' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path === '/auth') await expect(field).toHaveValue('nora@example.com')
+  })
+
 test('a page that can’t be loaded at first opens once its script can', async ({ visit }) => {
   const page = await visit('agent')
   await page.route(/assets\/AgentPage/, (route) => route.abort())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLateScript } from './late-script.ts'
+import { withLateScript, withScriptAfterPaint } from './late-script.ts'
 
 const HTML = `<head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/a.css"/></head>
 <script>first()</script><script type="module" async="">import "/assets/manifest.js";
@@ -22,19 +22,26 @@ test.each(['on-interaction', 'after-paint'] as const)(
   },
 )
 
-test('the router starts without the modules of a page that can’t be loaded', () => {
-  const page = `import * as route1_main from "/assets/page.js";
+const PAGE = HTML.replace(
+  'window.__reactRouterRouteModules = {"root":route0};',
+  `import * as route1_main from "/assets/page.js";
   const route1 = {...route1_main};
-  window.__reactRouterRouteModules = {"root":route0,"page":route1};`
-  const html = withLateScript(
-    HTML.replace('window.__reactRouterRouteModules = {"root":route0};', page),
-    'after-paint',
-  )
+  window.__reactRouterRouteModules = {"root":route0,"page":route1};`,
+)
+
+test('a frame’s router starts without the modules of a page that can’t be loaded', () => {
+  const html = withScriptAfterPaint(PAGE)
   expect(html).toContain('await import("/assets/page.js").catch(()=>({failed:true}));')
   expect(html).toContain('await import("/assets/root.js");')
   expect(html).toMatch(
     /"page":route1\};for\(const\[id,loaded\]of .*delete window\.__reactRouterRouteModules\[id\];/,
   )
+})
+
+test('a prerendered page whose module can’t be loaded doesn’t start, so that its text stays', () => {
+  const html = withLateScript(PAGE, 'after-paint')
+  expect(html).toContain('await import("/assets/page.js");')
+  expect(html).not.toContain('failed:true')
 })
 
 test('HTML in an unexpected form fails the build', () => {

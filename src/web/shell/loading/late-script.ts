@@ -30,23 +30,36 @@ type Start = 'on-interaction' | 'after-paint'
  * Throws if the HTML isn't what React Router 8 writes.
  */
 export function withLateScript(html: string, start: Start): string {
-  return scriptsLater(html, start, `<script>${CATCH_INPUT}</script>`)
+  return scriptsLater(html, { start, before: `<script>${CATCH_INPUT}</script>`, load: dynamicImports })
 }
 
 /**
  * Makes a frame, or the shell, which only says that the page is loading, load its script once it shows: on a phone that's a second
  * earlier. Then it also loads the scripts of the page that the server has listed in it.
  */
-export const withScriptAfterPaint = (html: string) => scriptsLater(html, 'after-paint', '')
+export const withScriptAfterPaint = (html: string) =>
+  scriptsLater(html, {
+    start: 'after-paint',
+    before: '',
+    load: (code) => startsWithout(dynamicImports(code)),
+  })
 
-function scriptsLater(html: string, start: Start, before: string): string {
+type Late = {
+  start: Start
+  /** HTML before the script. */
+  before: string
+  /** Makes what starts the page from the script that React Router writes. */
+  load: (code: string) => string
+}
+
+function scriptsLater(html: string, { start, before, load }: Late): string {
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"\/>/g)]
   const script = html.match(/<script type="module" async="">([\s\S]*?)<\/script>/)
   if (preloads.length === 0 || !script) throw new Error('the prerendered page has no script to load late')
   const [tag, code = ''] = script
   const hrefs = preloads.map(([, href = '']) => href)
   // A module script without `async` runs after the style sheet has arrived, so that's when its dynamic imports start.
-  const late = `${before}<script type="module">${loader(hrefs, dynamicImports(code), start)}</script>`
+  const late = `${before}<script type="module">${loader(hrefs, load(code).replace(/\s*\n\s*/g, ''), start)}</script>`
   return preloads.reduce((rest, [link]) => rest.replace(link, ''), html).replace(tag, () => late)
 }
 
@@ -57,13 +70,12 @@ function dynamicImports(code: string): string {
     .replace(/^\s*import\s+\*\s+as\s+(\w+)\s+from\s+"([^"]+)";?/gm, 'const $1=await import("$2");')
   if (/^\s*import\s[^(]/m.test(later)) throw new Error(`an import that can't be made dynamic: ${later}`)
   // Awaited, so that a failure of any of them is one of the start.
-  const awaited = later.replace(/(?<!await )\bimport\(/g, 'await import(')
-  return startsWithout(awaited).replace(/\s*\n\s*/g, '')
+  return later.replace(/(?<!await )\bimport\(/g, 'await import(')
 }
 
 /**
- * The router starts without the modules of layouts and pages that can't be loaded, only with the root's: it loads them itself, and the
- * user can try again. Otherwise the HTML would stay as it is, without a word.
+ * A frame's router starts without the modules of layouts and pages that can't be loaded, only with the root's: it loads them itself, and
+ * the user can try again. A prerendered page doesn't: the router would replace what can be read, or was typed, by a page that loads.
  */
 const startsWithout = (code: string) =>
   code
