@@ -2,9 +2,8 @@ import { createConnection } from 'node:net'
 import { pino } from 'pino'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { openLog } from '#platform/telemetry/log.ts'
-import type { AdminCommand } from '#server/admin-commands.ts'
-import { ControlResponse, controlPathOf } from '#server/control.ts'
-import { openServices } from '#server/services.ts'
+import type { AdminCommandName } from '#server/admin-commands.ts'
+import { ControlResponse, controlPathOf } from '#server/control-protocol.ts'
 import { CommandError } from './command-error.ts'
 
 /** Logs to standard error; standard output is for the command's result. */
@@ -14,12 +13,16 @@ export const commandLog = () => openLog('warn', { destination: pino.destination(
  * Runs a command and returns its message. It runs in the server if that has the embedded database open, else in this process.
  * Throws the command's error, or a `CommandError` with the server's message.
  */
-export async function runAdminCommand(command: AdminCommand, input: unknown): Promise<string> {
+export async function runAdminCommand(name: AdminCommandName, input: unknown): Promise<string> {
   const config = readConfig()
-  return (await sendToServer(config, command, input)) ?? (await runInProcess(config, command, input))
+  return (await sendToServer(config, name, input)) ?? (await runInProcess(config, name, input))
 }
 
-async function runInProcess(config: Config, command: AdminCommand, input: unknown) {
+/** Imports the server's modules, which take a second to load, only here: a running server has them. */
+async function runInProcess(config: Config, name: AdminCommandName, input: unknown) {
+  const { findAdminCommand } = await import('#server/admin-commands.ts')
+  const { openServices } = await import('#server/services.ts')
+  const command = findAdminCommand(name)!
   const parsed = command.input.parse(input)
   const services = await openServices(config, commandLog())
   try {
@@ -30,7 +33,7 @@ async function runInProcess(config: Config, command: AdminCommand, input: unknow
 }
 
 /** Has the server that has the embedded database open run the command. Returns its message, or null if no such server runs. */
-export function sendToServer({ database, dataDir }: Config, { name }: AdminCommand, input: unknown) {
+export function sendToServer({ database, dataDir }: Config, name: AdminCommandName, input: unknown) {
   return new Promise<string | null>((resolve, reject) => {
     if (database.kind === 'postgres') return resolve(null)
     const socket = createConnection(controlPathOf(dataDir))

@@ -1,21 +1,15 @@
+import { runAdminCommand } from './admin-command-client.ts'
 import { readNewPassword } from './password.ts'
 
 export async function createAdmin(email: string, { passwordStdin }: { passwordStdin: boolean }) {
   const password = await readNewPassword({ fromStdin: passwordStdin })
-  // Imported late, because the server's modules take a second to load and the prompt shouldn't wait for them.
-  const { runAdminCommand } = await import('./admin-command-client.ts')
-  const { createAdminCommand } = await import('#server/admin-commands.ts')
-  console.log(await runAdminCommand(createAdminCommand, { email, password }))
+  console.log(await runAdminCommand('admin create', { email, password }))
 }
 
 export async function resetSecondFactor(email: string) {
-  const { runAdminCommand } = await import('./admin-command-client.ts')
-  const { resetSecondFactorCommand } = await import('#server/admin-commands.ts')
-  console.log(await runAdminCommand(resetSecondFactorCommand, { email }))
+  console.log(await runAdminCommand('admin reset-second-factor', { email }))
 }
 
 export async function allowPassword(email: string) {
-  const { runAdminCommand } = await import('./admin-command-client.ts')
-  const { waiveProviderCommand } = await import('#server/admin-commands.ts')
-  console.log(await runAdminCommand(waiveProviderCommand, { email }))
+  console.log(await runAdminCommand('admin allow-password', { email }))
 }

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#platform/db/db.ts'
 import { migrateConfigured } from '#platform/db/migrate.ts'
 import { prepareQueue } from '#platform/jobs/boss.ts'
 import { openStorage } from '#platform/storage/open.ts'
-import { backupCommand, backupSummary, verifyCommand } from '#server/admin-commands.ts'
+import { backupSummary } from '#server/admin-commands.ts'
 import { workers } from '#server/routes.ts'
 import { commandLog, sendToServer } from './admin-command-client.ts'
 
@@ -18,7 +18,7 @@ export async function backup(dir: string, { keep }: { keep?: number }) {
   const now = new Date()
   const input = { dir: keep ? backupFolderIn(path.resolve(dir), now) : path.resolve(dir) }
   const runBackup = async (source: Source) => backupSummary(input, await backUp(source, input.dir))
-  console.log((await sendToServer(config, backupCommand, input)) ?? (await runInProcess(config, runBackup)))
+  console.log((await sendToServer(config, 'backup', input)) ?? (await runInProcess(config, runBackup)))
   const deleted = keep ? await rotate(path.resolve(dir), { keep, now }) : []
   if (deleted.length > 0) console.log(`Deleted: ${deleted.join(', ')}.`)
 }
@@ -36,7 +36,7 @@ export async function restoreDrill(dir: string, { maxAge }: { maxAge: number }) 
 
 export async function verifyAll() {
   const config = readConfig()
-  console.log((await sendToServer(config, verifyCommand, {})) ?? (await runInProcess(config, verify)))
+  console.log((await sendToServer(config, 'verify', {})) ?? (await runInProcess(config, verify)))
 }
 
 /** Without the services, which would migrate the database. */

@@ -1,8 +1,7 @@
-import { type StoredMessage, storeMessage } from '#domain/intake/emailed-reports/receiving/receive.ts'
+import { type StoredMessage, storeMessage } from '#domain/intake/emailed-reports/receiving/stored-message.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { receiveCommand } from '#server/admin-commands.ts'
 import { runAdminCommand } from './admin-command-client.ts'
 import { CommandError } from './command-error.ts'
 
@@ -37,7 +36,7 @@ async function register(storage: Storage, message: StoredMessage, recipient: str
     return EX_DATAERR
   }
   try {
-    console.log(await runAdminCommand(receiveCommand, { message, recipient }))
+    console.log(await runAdminCommand('receive', { message, recipient }))
     return EX_OK
   } catch (error) {
     // If the connection was lost after the commit, the row has the file, and the nightly cleanup decides.

@@ -4,7 +4,8 @@ import { createAdmin } from '#domain/accounts/identity/admins.ts'
 import { Email, Password } from '#domain/accounts/identity/contract.ts'
 import { waiveProvider } from '#domain/accounts/identity/sign-in/staff-provider.ts'
 import { removeByEmail } from '#domain/accounts/second-factor/second-factor.ts'
-import { receive, StoredMessage } from '#domain/intake/emailed-reports/receiving/receive.ts'
+import { receive } from '#domain/intake/emailed-reports/receiving/receive.ts'
+import { StoredMessage } from '#domain/intake/emailed-reports/receiving/stored-message.ts'
 import { backUp } from '#domain/operations/backup/backup.ts'
 import type { Manifest } from '#domain/operations/backup/manifest.ts'
 import { verify } from '#domain/operations/backup/verify.ts'
@@ -18,8 +19,8 @@ import type { Services } from './services.ts'
  * A command that needs the services. `bin/odie` runs it in its own process, or has the server run it while that has the
  * embedded database open (`control.ts`). `run` returns the message that `bin/odie` prints.
  */
-export type AdminCommand<Input extends z.ZodType = z.ZodType> = {
-  name: string
+export type AdminCommand<Input extends z.ZodType = z.ZodType, Name extends string = string> = {
+  name: Name
   input: Input
   run(services: Services, input: z.output<Input>): Promise<string>
 }
@@ -100,17 +101,20 @@ const adminCommands = [
   verifyCommand,
   recountCommand,
   receiveCommand,
-].map((each) => each as AdminCommand)
+]
 
-export const findAdminCommand = (name: string) => adminCommands.find((each) => each.name === name)
+export type AdminCommandName = (typeof adminCommands)[number]['name']
+
+export const findAdminCommand = (name: string) =>
+  adminCommands.find((each) => each.name === name) as AdminCommand | undefined
 
 export const migrationSummary = (applied: readonly string[]) =>
   applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.'
 
-function command<I extends z.ZodType>(
-  name: string,
+function command<I extends z.ZodType, N extends string>(
+  name: N,
   input: I,
   { run }: Pick<AdminCommand<I>, 'run'>,
-): AdminCommand<I> {
+): AdminCommand<I, N> {
   return { name, input, run }
 }

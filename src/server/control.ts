@@ -1,19 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
-import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { z } from 'zod'
 import { DomainError } from '#kernel/errors.ts'
 import { findAdminCommand } from './admin-commands.ts'
+import { ControlRequest, type ControlResponse, controlPathOf } from './control-protocol.ts'
 import { userMessageOf } from './requests/user-message.ts'
 import type { Services } from './services.ts'
-
-/** One line of JSON in each direction. `message` is printed by the command line. */
-export const ControlRequest = z.object({ command: z.string(), input: z.unknown() })
-export const ControlResponse = z.object({ ok: z.boolean(), message: z.string() })
-export type ControlResponse = z.infer<typeof ControlResponse>
-
-export const controlPathOf = (dataDir: string) => path.join(dataDir, 'odie.sock')
 
 /**
  * Runs the admin commands of `bin/odie` while this process has the embedded database open, which only one process can. Write

@@ -16,7 +16,8 @@ import {
   setUpInbox,
 } from '#test/stand-ins/inbox.ts'
 import { process } from './processing/process-message.ts'
-import { receive, storeMessage } from './receiving/receive.ts'
+import { receive } from './receiving/receive.ts'
+import { storeMessage } from './receiving/stored-message.ts'
 import { inboxMailboxes, receivedMessages } from './tables.ts'
 
 /* Each message becomes one report or gets one answer, whatever is killed when, and however it arrives. */

@@ -15,7 +15,7 @@ import { createMarket } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
 import { ctx } from '#test/harness/harness.ts'
 import { answersTo, privateAddressOf, receiveAll, reportsOf, setUpInbox } from '#test/stand-ins/inbox.ts'
-import { storeMessage } from './receiving/receive.ts'
+import { storeMessage } from './receiving/stored-message.ts'
 import { MAX_MESSAGE_BYTES } from './rules.ts'
 
 /* Emails that are made to do harm, or to get lost. */

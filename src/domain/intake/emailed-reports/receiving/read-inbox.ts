@@ -4,7 +4,8 @@ import type { Attempt } from '#platform/job.ts'
 import type { OpenMailbox } from '#platform/mail/mailbox.ts'
 import type { Inbox } from '../contract.ts'
 import { inboxMailboxes } from '../tables.ts'
-import { register, requeueWaiting, storeMessage } from './receive.ts'
+import { register, requeueWaiting } from './receive.ts'
+import { storeMessage } from './stored-message.ts'
 
 const MAX_MESSAGES = 100
 /** Longer than the job may take. */
