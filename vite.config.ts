@@ -162,7 +162,7 @@ const COMPILED_BY_FUNCTION = new Set(['forms', 'overlays', 'schemas'])
 
 /**
  * Chrome compiles every function of a file that begins with this comment while it downloads, on another thread. Otherwise it compiles each
- * one when it's first called: a tenth of what a portal's page does on the main thread. Other browsers ignore it.
+ * one when it's first called, on the main thread. Other browsers ignore it.
  * https://v8.dev/blog/explicit-compile-hints
  */
 const compileHints: Plugin = {
