@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#demo/people.ts'
 import { reviewByKeyboard } from '../support/desk-keyboard.ts'
 import { expect, pdfInEmail, people, serverWith, signIn, test } from '../support/journey.ts'
 import { expectLabelsFound, expectQuotesMarked, lanternStreet } from '../support/samples.ts'
-import { isProduction, startEmbedded, startServer } from '../support/server.ts'
+import { startAsNewUser } from '../support/server.ts'
 import {
   approve,
   asPdf,
@@ -16,7 +16,7 @@ import {
 } from './main-job.ts'
 
 /* As a new user has it: on the embedded database, from nothing. */
-test.use({ server: serverWith({}, isProduction ? startServer : startEmbedded) })
+test.use({ server: serverWith({}, startAsNewUser) })
 
 test('our sample report becomes an estimate that the agent requests work from', async ({ page, visit }) => {
   // A whole review line by line: 30 s on a quiet machine, two minutes on a busy one.

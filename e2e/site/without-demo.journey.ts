@@ -12,7 +12,7 @@ import { expect, signIn } from '../support/journey.ts'
 import { linkIn, openMailbox, pdfIn } from '../support/mailbox.ts'
 import { pick } from '../support/picking.ts'
 import { buildReport } from '../support/report-fixture.ts'
-import { isProduction, odie, startEmbedded, startServer } from '../support/server.ts'
+import { odie, startAsNewUser } from '../support/server.ts'
 
 const admin = { email: 'boss@example.com', password: 'correct horse for the boss' }
 const contractor = {
@@ -34,8 +34,7 @@ test('a production install works from the first admin to the emailed PDF over SM
   // From the first start to the delivered PDF: 40 s on a quiet machine, over a minute on a busy one.
   test.slow()
   const mailbox = await openMailbox()
-  const start = isProduction ? startServer : startEmbedded
-  const server = await start({
+  const server = await startAsNewUser({
     DEMO: 'false',
     SMTP_URL: mailbox.smtpUrl,
     ADMIN_EMAIL: admin.email,

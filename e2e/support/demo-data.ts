@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, request } from '@playwright/test'
 import { DEMO_PASSWORD, demoAdmin } from '#demo/people.ts'
 import { samples } from '#demo/samples.ts'
@@ -8,7 +6,6 @@ import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import { startPostgres } from '#test/harness/database/postgres-server.ts'
 import { freePort } from '#test/stand-ins/free-port.ts'
 import { signInByApi } from './journey.ts'
-import { ROOT } from './launch.ts'
 import { isProduction, type Server, startServer } from './server.ts'
 
 /** Generous, as for a start: the samples are read, priced, and sent on a machine that may be busy. */
@@ -16,11 +13,10 @@ const patience = { timeout: 180_000 }
 
 /**
  * Before the journeys: starts PostgreSQL, and the demo on it, the way a new user does, and stops the demo when its samples are in their
- * final states. Every server with the demo then continues from a copy, because creating the demo and the drafts takes 10 s of CPU time.
+ * final states. Every server with the demo then continues from a copy, because reading the samples again would take longer than most
+ * journeys.
  */
 export default async function makeDemoData() {
-  if (!existsSync(path.join(ROOT, 'build/test-pages/client')))
-    throw new Error('The pages aren’t built. Run `script/build` or `script/test` first.')
   if (isProduction) return
   const postgres = await startPostgres()
   process.env.ODIE_POSTGRES = postgres.url

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { testFlags } from '#test/harness/test-flags.ts'
 
@@ -16,6 +17,8 @@ const PROGRAMS = {
 
 /** Starts a process of ODIE; resolves when it's ready. `stop` rejects if it doesn't end cleanly. */
 export async function launch(program: keyof typeof PROGRAMS, env: Environment) {
+  if (!existsSync(path.join(ROOT, 'build/test-pages/client')))
+    throw new Error('The pages aren’t built. Run `script/build` or `script/test` first.')
   const { command, whenReady } = PROGRAMS[program]
   const child = spawn(process.execPath, [...testFlags(), ...command], {
     cwd: ROOT,

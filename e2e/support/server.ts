@@ -28,29 +28,29 @@ export async function startServer(env: Environment = {}): Promise<Server> {
   return isProduction ? await startProduction(env) : await startOnPostgres(env)
 }
 
+/** Starts ODIE the way a new user does: on the embedded database. In production, there is none. */
+export const startAsNewUser = isProduction ? startServer : startEmbedded
+
 /**
- * One process, on a database of the PostgreSQL server that `demo-data.ts` starts. A page's requests take half the CPU time that they take
- * on the embedded database.
+ * One process, on a database of the PostgreSQL server that `demo-data.ts` starts, because the embedded one takes half as much CPU time
+ * again (decision 15).
  */
 async function startOnPostgres(env: Environment): Promise<Server> {
   const { ODIE_POSTGRES: url, ODIE_DEMO_DATABASE: demo, ODIE_DEMO_DATA: demoData } = process.env
   if (!url) throw new Error('PostgreSQL isn’t running: the journeys’ global setup starts it.')
   const isDemo = env.DEMO === 'true'
-  const database = await createCopy(url, (isDemo && demo) || 'template1')
+  const database = await createCopy(url, isDemo && demo ? demo : 'template1')
   const dataDir = newDataDir()
   if (isDemo && demoData) await copyFolder(demoData, dataDir)
-  const server = await startProcess(dataDir, { DATABASE_URL: database.url, ...SECRET, ...env })
+  const server = await startProcess(dataDir, { DATABASE_URL: database.url, ...env })
   const stop = async () => {
     await server.stop()
     await database.drop()
   }
-  return { ...server, env: { ...server.env, DATABASE_URL: database.url, ...SECRET }, stop }
+  return { ...server, env: { ...server.env, DATABASE_URL: database.url }, stop }
 }
 
-/** Only the embedded database stores a secret of its own. */
-const SECRET = { SESSION_SECRET: 's'.repeat(32) }
-
-/** One process on the embedded database, as a new user has it. With the demo, it adds the data at its start. */
+/** One process on the embedded database. With the demo, it adds the data at its start. */
 export async function startEmbedded(env: Environment = {}): Promise<Server> {
   const dataDir = newDataDir()
   await copyDatabase('migrated', dataDir)
