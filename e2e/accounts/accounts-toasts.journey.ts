@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
+import { HYDRATED_EVENT } from '#web/shell/loading/late-script.ts'
 import { logIn, stopClock, toasts } from '../support/accounts.ts'
 import { expect, signInByApi, test } from '../support/journey.ts'
 
-/** Opens the login form and stops its clock, so that toasts stay however slow the machine is. */
+/**
+ * Opens the login form and stops its clock, so that toasts stay however slow the machine is. The form can be seen before the page has
+ * hydrated, which a stopped clock prevents.
+ */
 async function openLogin(page: Page) {
   await page.clock.install()
+  await page.addInitScript((hydrated) => {
+    addEventListener(hydrated, () => document.documentElement.toggleAttribute('data-hydrated', true))
+  }, HYDRATED_EVENT)
   await page.goto('/auth')
-  await expect(page.getByRole('button', { name: 'Log In', exact: true })).toBeVisible()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await stopClock(page)
 }
 
