@@ -69,6 +69,31 @@ test('a failed test is listed with the start of its error, without colors', () =
   ])
 })
 
+test('a failed journey is listed with what the browser showed', () => {
+  const context = path.join(dir, 'error-context.md')
+  writeFileSync(
+    context,
+    '# Error details\n\n```yaml\n- main:\n  - text: Nothing here\n```\n\n```ts\n1 |\n```\n',
+  )
+  const attachments = [{ name: 'error-context', path: context }]
+  const results = [{ duration: 1, errors: [{ message: 'element not found' }], attachments }]
+  const tests = [{ status: 'unexpected', annotations: [], results }]
+  const specs = [{ title: 'shows a report', file: 'a.journey.ts', ok: false, tests }]
+  const stats = { expected: 1, skipped: 0, unexpected: 1, flaky: 0 }
+  const report = path.join(dir, 'playwright.json')
+  writeFileSync(report, JSON.stringify({ suites: [{ title: '', specs }], errors: [], stats }))
+  const { status, lines } = printSummary(report)
+  expect(status).toBe(1)
+  const start = lines.indexOf('  ✗ a.journey.ts › shows a report')
+  expect(lines.slice(start + 1)).toEqual([
+    '      element not found',
+    '    The page:',
+    '      - main:',
+    '        - text: Nothing here',
+    '1 passed, 1 failed',
+  ])
+})
+
 test('a worker that ends fails the run, with its file and signal', () => {
   const report = path.join(dir, 'run', 'vitest.json')
   const root = path.dirname(report)

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /*
  * Takes the JSON reports of Vitest and Playwright; prints the slowest files and tests, a line for each run, the failed tests with the
- * start of their errors, and the totals. CI keeps only the end of a run's output, which is this.
+ * start of their errors and what the browser showed, and the totals. CI keeps only the end of a run's output, which is this.
  * Fails unless every run wrote a report in which at least one test passed and none failed. Where `CI` is set, a skipped test fails
  * too, unless it names what the machine lacks: `(needs …)` at the end of its name, or a reason given to Playwright's `test.skip`.
  */
@@ -13,7 +13,8 @@ import { stripVTControlCharacters } from 'node:util'
 const isCi = Boolean(process.env.CI)
 
 type Run = { name: string; passed: number; skipped: number; failures: Failure[]; times: Time[] }
-type Failure = { test: string; reason?: string | undefined }
+/** `page` is what the browser showed at a failed assertion, as the accessibility tree. */
+type Failure = { test: string; reason?: string | undefined; page?: string | undefined }
 /** `ms` of a file is the sum of its tests, without what it takes to import it and to prepare them. */
 type Time = { test: string; ms: number }
 
@@ -22,6 +23,7 @@ const SLOWEST_TESTS = 10
 const SEPARATOR = ' › '
 const REASON_LINES = 8
 const REASON_LENGTH = 800
+const PAGE_LINES = 100
 
 type VitestReport = {
   numPassedTests: number
@@ -46,7 +48,11 @@ type PlaywrightSpec = { title: string; file: string; ok: boolean; tests: Playwri
 type PlaywrightTest = {
   status: string
   annotations: { type: string; description?: string }[]
-  results: { duration: number; errors?: { message?: string }[] }[]
+  results: {
+    duration: number
+    errors?: { message?: string }[]
+    attachments?: { name: string; path?: string }[]
+  }[]
 }
 type PlaywrightReport = {
   suites: PlaywrightSuite[]
@@ -114,9 +120,11 @@ function isUnexplainedSkip({ status, fullName }: Assertion) {
 function ofPlaywright({ suites, errors, stats }: PlaywrightReport): Run {
   const specs = suites.flatMap(specsIn)
   const failures = specs.flatMap(({ ok, file, title, tests }): Failure[] => {
-    const reason = tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []))[0]
-      ?.message
-    return ok ? [] : [{ test: `${file} › ${title}`, reason }]
+    if (ok) return []
+    const results = tests.flatMap((each) => each.results)
+    const reason = results.flatMap((result) => result.errors ?? [])[0]?.message
+    const page = pageIn(results.flatMap((result) => result.attachments ?? []))
+    return [{ test: `${file} › ${title}`, reason, page }]
   })
   for (const { file, title, tests } of specs)
     if (isCi && tests.some(isUnexplained))
@@ -127,6 +135,13 @@ function ofPlaywright({ suites, errors, stats }: PlaywrightReport): Run {
     ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
   }))
   return { name: 'playwright', passed: stats.expected + stats.flaky, skipped: stats.skipped, failures, times }
+}
+
+/** Playwright describes a failure in a Markdown file, with the page as its only YAML. */
+function pageIn(attachments: readonly { name: string; path?: string }[]): string | undefined {
+  const file = attachments.find(({ name }) => name === 'error-context')?.path
+  if (!(file && existsSync(file))) return
+  return readFileSync(file, 'utf8').match(/^```yaml\n(.*?)^```$/ms)?.[1]
 }
 
 function isUnexplained({ status, annotations }: PlaywrightTest) {
@@ -152,18 +167,16 @@ function printSlowest(what: string, times: readonly Time[], count: number) {
 console.log()
 for (const { name, passed, skipped, failures } of runs) {
   console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} skipped`)
-  for (const { test, reason } of failures) {
+  for (const { test, reason, page } of failures) {
     console.log(`  ✗ ${test}`)
-    if (reason) console.log(startOf(reason))
+    if (reason) console.log(startOf(stripVTControlCharacters(reason).slice(0, REASON_LENGTH), REASON_LINES))
+    if (page) console.log(`    The page:\n${startOf(page, PAGE_LINES)}`)
   }
 }
 
-function startOf(reason: string) {
-  const lines = stripVTControlCharacters(reason).slice(0, REASON_LENGTH).split('\n')
-  return lines
-    .slice(0, REASON_LINES)
-    .map((line) => `      ${line}`)
-    .join('\n')
+function startOf(text: string, count: number) {
+  const lines = text.trimEnd().split('\n').slice(0, count)
+  return lines.map((line) => `      ${line}`).join('\n')
 }
 
 const passed = runs.reduce((sum, run) => sum + run.passed, 0)
