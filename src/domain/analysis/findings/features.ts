@@ -5,6 +5,7 @@ import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { givesAdvice, ordersWork } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
+import type { Candidate } from './candidate.ts'
 import type { Deficiency } from './merge.ts'
 import type { Occurrence } from './resolve.ts'
 
@@ -39,11 +40,14 @@ export function featuresOf({ occurrences }: Deficiency, readings: Readings): Fea
     numbered: some(({ item }) => (item.number?.split('.').length ?? 0) >= 3),
     inInformation: every(({ item }) => item.zone === 'information'),
     length: Math.log(Math.min(MAX_SENTENCES, ...contexts.map(({ sentences }) => sentences))),
-    general: every(({ lead }) => lead.verdict === 'general'),
-    ticked: some(({ lead }) => lead.statement.passage.marker?.type === 'box'),
+    general: every(({ lead }) => lead.verdict === 'general' && !isTicked(lead)),
+    ticked: some(({ lead }) => isTicked(lead)),
     improvement: Number(hasTrait(entry, 'improvement')),
   }
 }
+
+/** A tick says it of this house, however the form words it. */
+const isTicked = ({ statement: { passage } }: Candidate) => passage.marker?.type === 'box'
 
 function contextOf({ lead }: Occurrence, readings: readonly Reading[]) {
   const { statement, entry, verdict } = lead
@@ -53,7 +57,8 @@ function contextOf({ lead }: Occurrence, readings: readonly Reading[]) {
   )
   const next = readings[at + 1]?.statement
   // What's outdated is a defect by being there, however it's worded, unless all such things are meant.
-  const isRated = at >= 0 && (verdict === 'general' || !hasTrait(entry, 'outdated'))
+  const isPlain = isTicked(lead) ? !lead.isUnmatched : verdict !== 'general' && hasTrait(entry, 'outdated')
+  const isRated = at >= 0 && !isPlain
   return {
     sentences: Math.max(1, readings.length),
     wording: isRated ? logOddsOf(readings[at]!) : null,
