@@ -31,11 +31,15 @@ const ALSO_ON_PGLITE = [
   'test/searches',
 ].map((files) => `${files}.http.test.ts`)
 
-/** Tests that start processes, servers of others, or threads, or that change what a process has only once. */
+/**
+ * Tests that start processes, servers of others, or threads, or that change what a process has only once. They run before the rules, which
+ * are short: a file of a minute that started last would keep one worker busy and the others idle.
+ */
 const PROCESSES = [
   'src/cli/**/*.test.ts',
   'src/platform/**/*.test.ts',
-  'src/domain/analysis/hostile-documents.test.ts',
+  'src/domain/analysis/{hostile-documents,reading-cases,scanned-report}.test.ts',
+  'src/domain/operations/backup/restore.test.ts',
   'test/api/webhook-guide.test.ts',
   'test/build/**/*.test.ts',
   'test/processes/**/*.test.ts',
