@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
 import { paths } from '#web/paths.ts'
 import { expect, test } from '../support/journey.ts'
 
@@ -123,6 +124,49 @@ for (const [path, module] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (path === '/auth') await expect(field).toHaveValue('nora@example.com')
   })
+
+test('what was typed before a page could start is there after its reload, except for a password', async ({
+  page,
+}) => {
+  await page.route(/assets\/root-.*\.js/, (route) => route.abort())
+  await page.goto('/auth', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoAgent.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
+  const problem = page.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' })
+  await expect(problem).toBeVisible()
+  await page.unroute(/assets\/root-.*\.js/)
+  await problem.getByRole('link', { name: 'Reload' }).click()
+  await expect(problem).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(demoAgent.email)
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('')
+  // The form knows it as well.
+  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(paths.agent())
+})
+
+test('a message that was typed before the contact page could start survives its reload, once', async ({
+  page,
+}) => {
+  await page.route(/assets\/ContactPage-.*\.js/, (route) => route.abort())
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  const message = page.getByRole('textbox', { name: 'Message' })
+  const type = page.getByRole('combobox', { name: 'Inquiry Type' })
+  await type.selectOption({ index: 2 })
+  const chosen = await type.inputValue()
+  await message.fill(TYPED)
+  const problem = page.getByRole('alert').filter({ hasText: 'This page couldn’t be loaded' })
+  await expect(problem).toContainText('Anything you typed stays, except for passwords.')
+  await page.unroute(/assets\/ContactPage-.*\.js/)
+  await page.reload()
+  await expect(message).toHaveValue(TYPED)
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await expect(message).toHaveValue(TYPED)
+  await expect(type).toHaveValue(chosen)
+  await page.goto('/help')
+  await page.goto('/contact')
+  await expect(message).toHaveValue('')
+})
 
 test('a page that can’t be loaded at first opens once its script can', async ({ visit }) => {
   const page = await visit('agent')

@@ -87,13 +87,18 @@ const startsWithout = (code: string) =>
 
 /**
  * React only sees a change made by the prototype's setter, and react-hook-form resets fields to their defaults first. Tabs react to
- * mousedown, everything else to click.
+ * mousedown, everything else to click. If the page is left before it has hydrated, as when its script couldn't be loaded, what was typed
+ * is there again after a reload, in the same tab and once. Passwords aren't: they'd be readable in the browser's storage.
  */
-const CATCH_INPUT = `{let pressed;const typed=new Map;
+const CATCH_INPUT = `{let pressed;const typed=new Map,key="odie-typed:"+location.pathname,fields=()=>[...document.querySelectorAll("input,textarea,select")];
+const keep=()=>{const kept=fields().flatMap((f,i)=>typed.has(f)&&f.type!=="password"?[[i,f.name,f.value]]:[]);
+if(kept.length)try{sessionStorage.setItem(key,JSON.stringify(kept))}catch{}};
+try{for(const[i,name,value]of JSON.parse(sessionStorage.getItem(key)??"[]")){const f=fields()[i];if(f?.name===name){f.value=value;typed.set(f,value)}}
+sessionStorage.removeItem(key)}catch{}
 const press=e=>{const b=e.target.closest?.("button,[role=tab]");if(b){pressed=b;e.preventDefault();e.stopImmediatePropagation()}};
 const type=e=>typed.set(e.target,e.target.value);
-addEventListener("click",press,true);addEventListener("input",type,true);
-addEventListener("${HYDRATED_EVENT}",()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);
+addEventListener("click",press,true);addEventListener("input",type,true);addEventListener("pagehide",keep);
+addEventListener("${HYDRATED_EVENT}",()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);removeEventListener("pagehide",keep);
 for(const[f,v]of typed)if(f.isConnected&&f.value!==v){Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),"value").set.call(f,v);f.dispatchEvent(new Event("input",{bubbles:true}))}
 pressed?.dispatchEvent(new MouseEvent("mousedown",{bubbles:true}));pressed?.click()},{once:true})}`
 
@@ -104,7 +109,7 @@ export const PROBLEM_BOX =
 /** Without the root's script or the router's there's no React to say that the page can't start. A link, because clicks on buttons wait. */
 const SAY_SO = `()=>{const box=Object.assign(document.createElement("div"),{role:"alert",className:"${PROBLEM_BOX}"});
 box.append(Object.assign(document.createElement("p"),{className:"font-semibold",textContent:"This page couldn’t be loaded"}),
-Object.assign(document.createElement("p"),{className:"text-muted",textContent:"Check your connection, then reload."}),
+Object.assign(document.createElement("p"),{className:"text-muted",textContent:"Check your connection, then reload."+(document.querySelector("main input,main textarea")?" Anything you typed stays, except for passwords.":"")}),
 Object.assign(document.createElement("a"),{href:location.pathname+location.search,className:"justify-self-start rounded-md bg-accent px-3 py-2 text-xs font-semibold text-on-accent",textContent:"Reload"}));
 document.body.append(box)}`
 
