@@ -69,6 +69,33 @@ test('a place counts only if the passage, its item, its chapter or a line next t
   expect(only({ location: '' }).location).toBeNull()
 })
 
+test('a place counts if the headings of the room name it, however far above, and not if they’re another room’s', () => {
+  const words = 'The outlet is loose.'
+  const room = (name: string, place: string) => [
+    buildPassage(name, { role: 'heading' }),
+    buildPassage(`Location: ${place}`, { role: 'heading' }),
+    ...Array.from({ length: 12 }, (_, line) => buildPassage(`The walls are sound, ${place} ${line}.`)),
+    buildPassage('8. Electrical', { role: 'heading' }),
+    buildPassage('The electrical system appears functional.'),
+    ...Array.from({ length: 3 }, () => buildPassage('Observed as stated.')),
+  ]
+  const report = indexed(
+    numbered(...room('Bedroom 1', 'main level'), ...room('Bathroom 3', 'upstairs'), buildPassage(words)),
+  )
+  const placeOf = (location: string) =>
+    checkFindings(report, [
+      {
+        ...ENTRY,
+        kind: 'damaged_receptacle',
+        quotes: [{ passage: `P${report.all.length}`, quote: words }],
+        location,
+      },
+    ]).found[0]!.finding.location
+  expect(placeOf('Bathroom 3, upstairs')).toBe('Bathroom 3, upstairs')
+  expect(placeOf('Bedroom 1, main level')).toBeNull()
+  expect(placeOf('Bathroom 3, main level')).toBe('Bathroom 3')
+})
+
 test('the inspector’s rating can only raise a severity, and what isn’t in our lists falls back to the catalogue', () => {
   expect(only({ severity: 'improvement' }).severity).toBe('safety')
   const loose = { passage: 'P4', quote: 'The outlets in the hall and the den are loose.' }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { severityOf } from '#domain/analysis/findings/action.ts'
+import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 import { kindNamed } from '../catalogue.ts'
 import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from '../contract.ts'
 import { isReportable, type ReadingOutput } from './output.ts'
+import type { NumberedPassage } from './parts.ts'
 import { evidenceAt, type Located, locate, overlaps, type Passages } from './quotes.ts'
 import { plainText, statedPlace, statesNumber } from './text-checks.ts'
 
@@ -91,7 +93,7 @@ function idOf(kind: string, { passage, start }: Located): string {
 const LINES_BEFORE = 3
 const LINES_AFTER = 2
 
-/** Where a place may be named: the passages, their items and chapters, and the lines next to them. */
+/** Where a place may be named: the passages, their items and chapters, the lines next to them, and the headings of their room. */
 function textsAround({ all, byId }: Passages, located: readonly Located[]): string[] {
   return located.flatMap(({ passage: { id, passage } }) => {
     const index = byId.get(id)!
@@ -99,10 +101,29 @@ function textsAround({ all, byId }: Passages, located: readonly Located[]): stri
     const { item } = passage
     return [
       ...near.map((one) => one.passage.text),
+      ...headingsOfPlace(all, index),
       passage.chapter,
       ...(item ? [item.component, item.title ?? '', ...item.places] : []),
     ]
   })
+}
+
+/** 'Bathroom 3' and 'Location: upstairs' are this close to each other. */
+const HEADINGS_TOGETHER = 4
+
+/**
+ * The nearest heading above that names a place, and those right before it: 'Bathroom 3' can stand a page above '8. Electrical'. What's
+ * above them belongs to another room.
+ */
+function headingsOfPlace(all: Passages['all'], index: number): string[] {
+  const isHeading = ({ passage: { role } }: NumberedPassage) => role !== 'text' && role !== 'caption'
+  const nearest = all.findLastIndex(
+    (one, at) => at < index && isHeading(one) && placeNamedIn(one.passage.text) !== null,
+  )
+  return all
+    .slice(Math.max(0, nearest - HEADINGS_TOGETHER), nearest + 1)
+    .filter(isHeading)
+    .map(({ passage }) => passage.text)
 }
 
 const familyOf = ({ finding }: ModelFinding) => kindNamed(finding.kind).family

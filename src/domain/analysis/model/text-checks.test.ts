@@ -108,5 +108,6 @@ test('a location counts only if the texts name it', () => {
     'Garage, hall bathrooms',
   )
   expect(statedPlace(['in the garage'], 'garage and kitchen')).toBeNull()
+  expect(statedPlace(['in the garage'], 'kitchen, garage; attic')).toBe('garage')
   expect(statedPlace(['in the garage'], '')).toBeNull()
 })

@@ -135,12 +135,22 @@ export function statesNumber(texts: readonly string[], quantity: number): boolea
 const MAX_LOCATION_LENGTH = 80
 const SMALL_WORDS = new Set(['the', 'and', 'near', 'above', 'below', 'under', 'behind', 'several', 'both'])
 
-/** The location if the texts contain every word of it, else null. */
+/** The parts of the location, between commas, of which the texts contain every word; null if there are none. */
 export function statedPlace(texts: readonly string[], location: string): string | null {
   const place = plainText(location, MAX_LOCATION_LENGTH)
   if (!place) return null
   const allText = texts.map(visibleText).join(' ').toLowerCase()
-  const words = place.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
-  const isStated = words.every((word) => SMALL_WORDS.has(word) || allText.includes(word.replace(/s$/, '')))
-  return words.length > 0 && isStated ? place : null
+  const isStated = (part: string) => {
+    const words = part.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+    return (
+      words.length > 0 &&
+      words.every((word) => SMALL_WORDS.has(word) || allText.includes(word.replace(/s$/, '')))
+    )
+  }
+  return (
+    place
+      .split(/\s*[,;]\s*/)
+      .filter(isStated)
+      .join(', ') || null
+  )
 }
