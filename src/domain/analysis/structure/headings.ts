@@ -76,6 +76,9 @@ export const isPartOfHouse = ({ name, isOfTrade, room }: Chapter) =>
 
 const ROOM = new RegExp(vocabulary.room, 'i')
 
+/** Whether a heading is a room's name ('Bedroom 2'). */
+export const isRoom = (words: string) => ROOM.test(words)
+
 const ROOMS = Object.entries(vocabulary.rooms).map(
   ([name, pattern]) => [new RegExp(pattern, 'i'), name] as const,
 )

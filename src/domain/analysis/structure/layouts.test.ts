@@ -212,3 +212,25 @@ test('what stands before the first chapter introduces the report', () => {
   expect(kindsOf({ findings })).toEqual(['double_tapped_breaker'])
   expect(mentions.map(({ quote }) => quote)).toContain(lesson)
 })
+
+test('what stands under a numbered section of a room is in that room', () => {
+  const loose = 'A loose receptacle was found.'
+  const { findings } = inText(
+    ...['Bedroom 1', '1. Doors', 'They close.', '2. Windows', 'They open.', '3. Electrical', loose],
+    ...['Bathroom 2', 'Seen with the lights on.', '1. Plumbing', 'It drips.', '2. Electrical', loose],
+    ...['Notes', '1. Roof', 'Worn.', '2. Electrical', loose],
+  )
+  expect(findings.map(({ location }) => location)).toEqual(['Bedroom 1', 'Bathroom 2', null])
+})
+
+test('a chapter’s room ends at the next numbered section, also if that opens no chapter', () => {
+  const { findings } = inText(
+    ...['1. Roof', 'Worn.', '2. Plumbing', 'It drips.', '3. Crawl Space', 'An open junction box was found.'],
+    ...['4. Basement Wiring', 'A loose receptacle was found.', '5. Wiring at the Sump', 'A splice is exposed.'],
+  )
+  expect(findings.map(({ kind, location }) => [kind, location])).toEqual([
+    ['open_junction_box', 'Crawl space'],
+    ['damaged_receptacle', 'Basement'],
+    ['exposed_splice', null],
+  ])
+})

@@ -7,6 +7,7 @@ import {
   type Heading,
   headingOf,
   isCoreChapter,
+  isRoom,
   NO_CHAPTER,
   opensChapter,
 } from './headings.ts'
@@ -205,6 +206,66 @@ function withoutFrontMatter(placed: readonly Placed[]): Placed[] {
     : [...placed]
 }
 
+const SECTION = /^(\d{1,2})\.\s+(?=[A-Z])/
+/** A sentence or two may stand between a room's name and its first section. */
+const MAX_INTRODUCTION = 3
+
+/**
+ * Gives chapters the room that they're a section of, in reports by rooms: 'Bedroom 1' stands above '1. Doors', and '8. Electrical' pages
+ * later. A chapter '17. Crawl space' gives its room up at '18. Basement wiring', although that opens no chapter.
+ */
+function withRooms(placed: readonly Placed[]): Placed[] {
+  const sections = new Sections()
+  let open = { chapter: NO_CHAPTER, inRoom: NO_CHAPTER }
+  return placed.map((one, at) => {
+    const { role, chapter } = one
+    if (role === 'heading' || role === 'chapter') sections.read(one, at)
+    const room = sections.roomOf(chapter)
+    if (room === chapter.room) return one
+    if (open.chapter !== chapter || open.inRoom.room !== room)
+      open = { chapter, inRoom: { ...chapter, room } }
+    return { ...one, chapter: open.inRoom }
+  })
+}
+
+/** Sections of a room count up from 1, below its name. */
+class Sections {
+  private above = { room: '', at: Number.NEGATIVE_INFINITY }
+  private room: string | null = null
+  private number = 0
+  /** The chapter that a numbered section opened, and the room of the section after it. */
+  private opened: Chapter | null = null
+  private next: { room: string | null } | null = null
+
+  read({ passage: { text }, role, chapter }: Placed, at: number): void {
+    const [mark = '', digits = '0'] = SECTION.exec(text) ?? []
+    const number = Number(digits)
+    if (number === 0 && isRoom(text)) this.above = { room: text, at }
+    if (role === 'chapter') this.openChapter(chapter, number)
+    else if (number > 0 && number === this.number + 1) {
+      this.next = { room: chapterNamed(text.slice(mark.length)).room }
+    }
+    if (number > 0) this.count(number, at)
+  }
+
+  private openChapter(chapter: Chapter, number: number): void {
+    this.opened = number > 0 ? chapter : null
+    this.next = null
+    if (number === 0) this.room = null
+  }
+
+  private count(number: number, at: number): void {
+    if (number === 1) this.room = at - this.above.at <= MAX_INTRODUCTION ? this.above.room : null
+    else if (number <= this.number) this.room = null
+    this.number = number
+  }
+
+  roomOf(chapter: Chapter): string | null {
+    const own = this.next && this.opened === chapter ? this.next.room : chapter.room
+    return own ?? this.room
+  }
+}
+
 /** Assigns each passage its chapter and zone. */
 export function outlineOf(passages: readonly Passage[]): Placed[] {
   const bodySize = bodySizeOf(passages)
@@ -213,7 +274,9 @@ export function outlineOf(passages: readonly Passage[]): Placed[] {
   const placed = placeAll(passages, headings, new Outline(look, false))
   const summary = placed.filter(({ zone }) => zone === 'summary').length
   const isTooMuch = passages.length >= MIN_PASSAGES && summary > MOST * passages.length
-  return withoutFrontMatter(isTooMuch ? placeAll(passages, headings, new Outline(look, true)) : placed)
+  return withRooms(
+    withoutFrontMatter(isTooMuch ? placeAll(passages, headings, new Outline(look, true)) : placed),
+  )
 }
 
 const placeAll = (passages: readonly Passage[], headings: readonly (Heading | null)[], outline: Outline) =>
