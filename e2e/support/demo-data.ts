@@ -6,29 +6,29 @@ import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
 import { startPostgres } from '#test/harness/database/postgres-server.ts'
 import { freePort } from '#test/stand-ins/free-port.ts'
 import { signInByApi } from './journey.ts'
-import { isProduction, type Server, startServer } from './server.ts'
+import { isEmbedded, isProduction, type Server, startServer } from './server.ts'
 
 /** Generous, as for a start: the samples are read, priced, and sent on a machine that may be busy. */
 const patience = { timeout: 180_000 }
 
 /**
- * Before the journeys: starts PostgreSQL, and the demo on it, the way a new user does, and stops the demo when its samples are in their
- * final states. Every server with the demo then continues from a copy, because reading the samples again would take longer than most
+ * Before the journeys: starts PostgreSQL, and the demo on it (or on the embedded database), the way a new user does, and stops the demo
+ * when its samples are in their final states. Every server with the demo then continues from a copy, because reading the samples again would take longer than most
  * journeys.
  */
 export default async function makeDemoData() {
   if (isProduction) return
-  const postgres = await startPostgres()
-  process.env.ODIE_POSTGRES = postgres.url
+  const postgres = isEmbedded ? undefined : await startPostgres()
+  if (postgres) process.env.ODIE_POSTGRES = postgres.url
   const metricsPort = await freePort()
   const server = await startServer({ DEMO: 'true', METRICS_PORT: String(metricsPort) })
   await untilSeeded(server, `http://127.0.0.1:${metricsPort}/metrics`)
   await server.pause()
   process.env.ODIE_DEMO_DATA = server.dataDir
-  process.env.ODIE_DEMO_DATABASE = new URL(server.env.DATABASE_URL ?? '').pathname.slice(1)
+  if (postgres) process.env.ODIE_DEMO_DATABASE = new URL(server.env.DATABASE_URL ?? '').pathname.slice(1)
   return async () => {
     await rm(server.dataDir, { recursive: true, force: true })
-    await postgres.stop()
+    await postgres?.stop()
   }
 }
 

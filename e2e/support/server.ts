@@ -22,14 +22,18 @@ export type Server = {
 
 /** Whether the journeys run on PostgreSQL, S3, and several processes behind a load balancer, as with `script/journeys --production`. */
 export const isProduction = process.env.JOURNEYS_ON === 'production'
+/** Whether the journeys run on the embedded database, as with `script/journeys --embedded`. */
+export const isEmbedded = process.env.JOURNEYS_ON === 'embedded'
 
 /** Starts ODIE on a free port with the demo's data, or with none. `env` is its environment besides where the data is. */
 export async function startServer(env: Environment = {}): Promise<Server> {
-  return isProduction ? await startProduction(env) : await startOnPostgres(env)
+  if (isProduction) return await startProduction(env)
+  if (!isEmbedded) return await startOnPostgres(env)
+  return await startEmbedded(env, env.DEMO === 'true' ? process.env.ODIE_DEMO_DATA : undefined)
 }
 
 /** Starts ODIE the way a new user does: on the embedded database. In production, there is none. */
-export const startAsNewUser = isProduction ? startServer : startEmbedded
+export const startAsNewUser = isProduction ? startServer : (env?: Environment) => startEmbedded(env)
 
 /**
  * One process, on a database of the PostgreSQL server that `demo-data.ts` starts, because the embedded one takes half as much CPU time
@@ -50,10 +54,11 @@ async function startOnPostgres(env: Environment): Promise<Server> {
   return { ...server, env: { ...server.env, DATABASE_URL: database.url }, stop }
 }
 
-/** One process on the embedded database. With the demo, it adds the data at its start. */
-export async function startEmbedded(env: Environment = {}): Promise<Server> {
+/** One process on the embedded database. With the demo, it continues from a copy of `demoData`, or adds the data at its start. */
+export async function startEmbedded(env: Environment = {}, demoData?: string): Promise<Server> {
   const dataDir = newDataDir()
-  await copyDatabase('migrated', dataDir)
+  if (demoData) await copyFolder(demoData, dataDir)
+  else await copyDatabase('migrated', dataDir)
   return await startProcess(dataDir, env)
 }
 
