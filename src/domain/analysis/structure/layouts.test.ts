@@ -226,7 +226,12 @@ test('what stands under a numbered section of a room is in that room', () => {
 test('a chapter’s room ends at the next numbered section, also if that opens no chapter', () => {
   const { findings } = inText(
     ...['1. Roof', 'Worn.', '2. Plumbing', 'It drips.', '3. Crawl Space', 'An open junction box was found.'],
-    ...['4. Basement Wiring', 'A loose receptacle was found.', '5. Wiring at the Sump', 'A splice is exposed.'],
+    ...[
+      '4. Basement Wiring',
+      'A loose receptacle was found.',
+      '5. Wiring at the Sump',
+      'A splice is exposed.',
+    ],
   )
   expect(findings.map(({ kind, location }) => [kind, location])).toEqual([
     ['open_junction_box', 'Crawl space'],
