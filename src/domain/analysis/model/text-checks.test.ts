@@ -111,3 +111,13 @@ test('a location counts only if the texts name it', () => {
   expect(statedPlace(['in the garage'], 'kitchen, garage; attic')).toBe('garage')
   expect(statedPlace(['in the garage'], '')).toBeNull()
 })
+
+test('a location may list as many rooms as a line has room for', () => {
+  const rooms = Array.from({ length: 30 }, (_, index) => `bedroom ${index + 100}`)
+  const ten = rooms.slice(0, 10).join(', ')
+  expect(statedPlace([ten], ten)).toBe(ten)
+  const kept = statedPlace([rooms.join(', ')], rooms.join(', '))
+  expect(kept).toBe(rooms.slice(0, kept?.split(', ').length).join(', '))
+  expect(kept?.length).toBeGreaterThan(180)
+  expect(kept?.length).toBeLessThanOrEqual(200)
+})

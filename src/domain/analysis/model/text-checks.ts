@@ -132,12 +132,15 @@ export function statesNumber(texts: readonly string[], quantity: number): boolea
   return texts.some((text) => number.test(visibleText(text)))
 }
 
-const MAX_LOCATION_LENGTH = 80
+/** As long as a line of an estimate has room for: one sentence can be about ten rooms. */
+const MAX_LOCATION_LENGTH = 200
+/** Longer ones are no list of places. */
+const MAX_WRITTEN_LENGTH = 600
 const SMALL_WORDS = new Set(['the', 'and', 'near', 'above', 'below', 'under', 'behind', 'several', 'both'])
 
-/** The parts of the location, between commas, of which the texts contain every word; null if there are none. */
+/** The parts of the location, between commas, of which the texts contain every word, up to 200 characters; null if there are none. */
 export function statedPlace(texts: readonly string[], location: string): string | null {
-  const place = plainText(location, MAX_LOCATION_LENGTH)
+  const place = plainText(location, MAX_WRITTEN_LENGTH)
   if (!place) return null
   const allText = texts.map(visibleText).join(' ').toLowerCase()
   const isStated = (part: string) => {
@@ -147,10 +150,7 @@ export function statedPlace(texts: readonly string[], location: string): string 
       words.every((word) => SMALL_WORDS.has(word) || allText.includes(word.replace(/s$/, '')))
     )
   }
-  return (
-    place
-      .split(/\s*[,;]\s*/)
-      .filter(isStated)
-      .join(', ') || null
-  )
+  const stated = place.split(/\s*[,;]\s*/).filter(isStated)
+  while (stated.join(', ').length > MAX_LOCATION_LENGTH) stated.pop()
+  return stated.join(', ') || null
 }
