@@ -59,8 +59,12 @@ async function expectRetry(page: Page, path: string, read: string) {
     await scrollToEnd(page)
     await expect(retries.first()).toBeVisible({ timeout: 1_000 })
   }, `${path} without ${read}`).toPass()
-  await expect(page.getByText(/^Loading/), `${path} without ${read}`).toHaveCount(0)
-  await expect(page.getByRole('status', { name: /^Loading/ }), `${path} without ${read}`).toHaveCount(0)
+  // What failed can make the page longer after the last scroll, and a part below waits until it's near.
+  await expect(async () => {
+    await scrollToEnd(page)
+    await expect(page.getByText(/^Loading/)).toHaveCount(0, { timeout: 1_000 })
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0, { timeout: 1_000 })
+  }, `${path} without ${read}`).toPass()
   await stopFailing(page)
   await expect(async () => {
     if ((await retries.count()) > 0) await retries.first().click({ timeout: 5_000 })
