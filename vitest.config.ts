@@ -33,7 +33,7 @@ const ALSO_ON_PGLITE = [
 
 /**
  * Tests that start processes, servers of others, or threads, or that change what a process has only once. They run before the rules, which
- * are short: a file of a minute that started last would keep one worker busy and the others idle.
+ * are short: a one-minute file that starts last keeps one worker busy and the others idle.
  */
 const PROCESSES = [
   'src/cli/**/*.test.ts',

@@ -169,13 +169,13 @@ for (const { name, passed, skipped, failures } of runs) {
   console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} skipped`)
   for (const { test, reason, page } of failures) {
     console.log(`  ✗ ${test}`)
-    if (reason) console.log(startOf(stripVTControlCharacters(reason).slice(0, REASON_LENGTH), REASON_LINES))
+    if (reason) console.log(startOf(reason, REASON_LINES).slice(0, REASON_LENGTH))
     if (page) console.log(`    The page:\n${startOf(page, PAGE_LINES)}`)
   }
 }
 
 function startOf(text: string, count: number) {
-  const lines = text.trimEnd().split('\n').slice(0, count)
+  const lines = stripVTControlCharacters(text).trimEnd().split('\n').slice(0, count)
   return lines.map((line) => `      ${line}`).join('\n')
 }
 

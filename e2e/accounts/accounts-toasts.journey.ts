@@ -5,8 +5,8 @@ import { logIn, stopClock, toasts } from '../support/accounts.ts'
 import { expect, signInByApi, test } from '../support/journey.ts'
 
 /**
- * Opens the login form and stops its clock, so that toasts stay however slow the machine is. The form can be seen before the page has
- * hydrated, which a stopped clock prevents.
+ * Opens the login form and stops its clock, so that toasts stay however slow the machine is. The form shows before the page has hydrated, and
+ * a clock that stops too early keeps it from hydrating.
  */
 async function openLogin(page: Page) {
   await page.clock.install()

@@ -46,7 +46,7 @@ export function featuresOf({ occurrences }: Deficiency, readings: Readings): Fea
   }
 }
 
-/** A tick says it of this house, however the form words it. */
+/** A checked box is a statement about this house, however the form words it. */
 const isTicked = ({ statement: { passage } }: Candidate) => passage.marker?.type === 'box'
 
 function contextOf({ lead }: Occurrence, readings: readonly Reading[]) {

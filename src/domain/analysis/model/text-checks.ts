@@ -134,7 +134,7 @@ export function statesNumber(texts: readonly string[], quantity: number): boolea
 
 /** As long as a line of an estimate has room for: one sentence can be about ten rooms. */
 const MAX_LOCATION_LENGTH = 200
-/** Longer ones are no list of places. */
+/** Anything longer isn't a list of places. */
 const MAX_WRITTEN_LENGTH = 600
 const SMALL_WORDS = new Set(['the', 'and', 'near', 'above', 'below', 'under', 'behind', 'several', 'both'])
 

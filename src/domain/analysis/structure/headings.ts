@@ -86,7 +86,7 @@ const ROOMS = Object.entries(vocabulary.rooms).map(
 const TRADE_CHAPTER = new RegExp(chapters.headings, 'i')
 
 export function chapterNamed(words: string): Chapter {
-  const room = ROOM.test(words)
+  const room = isRoom(words)
     ? words.toLowerCase()
     : (ROOMS.find(([pattern]) => pattern.test(words))?.[1] ?? null)
   return { name: words, isOfTrade: TRADE_CHAPTER.test(words), room }
@@ -132,7 +132,7 @@ const sizeOfLook = (look: string) => Number(look.split('|')[1])
 export function opensChapter(heading: Heading, look: ChapterLook): boolean {
   if (heading.words.split(/\s+/).length > 10) return false
   const { words } = heading
-  const isKnown = coreChapter(words) !== null || ROOM.test(words) || isAddendum(words)
+  const isKnown = coreChapter(words) !== null || isRoom(words) || isAddendum(words)
   if (!look) return isKnown && (heading.isProminent || heading.numbering !== '')
   if (heading.look !== look.look) return false
   return isKnown || !look.isPlain

@@ -94,11 +94,12 @@ const CATCH_INPUT = `{let pressed;const typed=new Map,key="odie-typed:"+location
 const keep=()=>{const kept=fields().flatMap((f,i)=>typed.has(f)&&f.type!=="password"?[[i,f.name,f.value]]:[]);
 if(kept.length)try{sessionStorage.setItem(key,JSON.stringify(kept))}catch{}};
 try{for(const[i,name,value]of JSON.parse(sessionStorage.getItem(key)??"[]")){const f=fields()[i];if(f?.name===name){f.value=value;typed.set(f,value)}}
-sessionStorage.removeItem(key)}catch{}
+}catch{}
+const forget=()=>{try{sessionStorage.removeItem(key)}catch{}};forget();
 const press=e=>{const b=e.target.closest?.("button,[role=tab]");if(b){pressed=b;e.preventDefault();e.stopImmediatePropagation()}};
 const type=e=>typed.set(e.target,e.target.value);
 addEventListener("click",press,true);addEventListener("input",type,true);addEventListener("pagehide",keep);
-addEventListener("${HYDRATED_EVENT}",()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);removeEventListener("pagehide",keep);
+addEventListener("${HYDRATED_EVENT}",()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);removeEventListener("pagehide",keep);forget();
 for(const[f,v]of typed)if(f.isConnected&&f.value!==v){Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),"value").set.call(f,v);f.dispatchEvent(new Event("input",{bubbles:true}))}
 pressed?.dispatchEvent(new MouseEvent("mousedown",{bubbles:true}));pressed?.click()},{once:true})}`
 
