@@ -9,7 +9,7 @@ export const SURE_FROM = 0.9
  * The least confidence at which a finding enters the draft. Below 0.5, because a false line costs staff a key, and a missed one costs the
  * agent the negotiation. Decision 39 says how it was chosen.
  */
-export const LIKELY_FROM = 0.45
+export const LIKELY_FROM = 0.44
 
 /**
  * The least confidence of a possible finding; what's below is only a mention. In real reports, none of the findings below it is right

@@ -4,6 +4,7 @@ import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { givesAdvice, ordersWork } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
+import { isCheckedBox } from '#domain/analysis/structure/tick-boxes.ts'
 import { hasTrait } from '../catalogue.ts'
 import type { Candidate } from './candidate.ts'
 import type { Deficiency } from './merge.ts'
@@ -47,7 +48,7 @@ export function featuresOf({ occurrences }: Deficiency, readings: Readings): Fea
 }
 
 /** A checked box is a statement about this house, however the form words it. */
-const isTicked = ({ statement: { passage } }: Candidate) => passage.marker?.type === 'box'
+const isTicked = ({ statement: { passage } }: Candidate) => isCheckedBox(passage)
 
 function contextOf({ lead }: Occurrence, readings: readonly Reading[]) {
   const { statement, entry, verdict } = lead

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { structureOf } from '#domain/analysis/structure/structure.ts'
+import { readTxt } from '#platform/documents/txt.ts'
 import { inChapter, inChapters } from '#test/builders/report-fixtures.ts'
+import { findWithFeatures } from './findings.ts'
 
 /* How the score weighs what the report says about a finding, and how and where. */
 
@@ -69,4 +72,17 @@ test('a sentence of a known kind that the rules pass over is a finding if it’s
   expect(findings).toMatchObject([{ kind: 'inoperative_light' }])
   expect(findings[0]!.confidenceReason).toContain('Worded like a defect')
   expect(mentions.map(({ outcome }) => outcome)).toEqual(['finding'])
+})
+
+const HAZARD = 'Breakers in the main panel are double tapped and may not be intended for two wires.'
+
+const featuresBehind = (box: string) => {
+  const paragraphs = ['3. Electrical', '☒ Overhead service', `${box} ${HAZARD}`, '☐ Copper', '☐ Other']
+  const { found } = findWithFeatures(structureOf(readTxt(Buffer.from(paragraphs.join('\n\n')))))
+  return found.find(({ finding }) => finding.kind === 'double_tapped_breaker')?.features
+}
+
+test('only a checked box says that a hazard is in this house', () => {
+  expect(featuresBehind('☒')).toMatchObject({ ticked: 1, general: 0 })
+  expect(featuresBehind('☐')).toMatchObject({ ticked: 0 })
 })

@@ -6,7 +6,9 @@ const LONG_TEXT_WORDS = 7
 
 const wordCount = ({ text }: Passage) => text.split(' ').length
 const isBox = ({ marker }: Passage) => marker?.type === 'box'
-const isTicked = ({ marker }: Passage) => marker?.value !== '☐'
+
+/** Whether a box that's checked stands before the passage. */
+export const isCheckedBox = (passage: Passage) => isBox(passage) && passage.marker?.value !== '☐'
 
 /**
  * Marks what a check-box form merely offers as unticked: a hazard's name next to an empty box, and the question before a row of
@@ -17,12 +19,12 @@ export function markEmptyBoxes(placed: readonly Placed[]): Placed[] {
   const boxes = placed.map(({ passage }) => passage).filter(isBox)
   if (boxes.length === 0) return [...placed]
   const long = boxes.filter((box) => wordCount(box) >= LONG_TEXT_WORDS).length
-  const areBullets = !boxes.some(isTicked) && long > boxes.length / 2
+  const areBullets = !boxes.some(isCheckedBox) && long > boxes.length / 2
   if (areBullets) return [...placed]
   let question: Passage | null = null
   return placed.map((one, index) => {
     const { passage } = one
-    if (isBox(passage)) return isTicked(passage) ? answerOf(one, question) : offerOf(one)
+    if (isBox(passage)) return isCheckedBox(passage) ? answerOf(one, question) : offerOf(one)
     question = asks(passage, placed[index + 1]?.passage) ? passage : null
     return question ? { ...one, zone: 'unticked' as const } : one
   })
