@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import trade from '#domain/analysis/catalogue/electrical/cues.json' with { type: 'json' }
 import { type Node, parseTerm } from '#domain/analysis/text/pattern.ts'
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import { type Words, wordsOf } from '#domain/analysis/text/tokens.ts'
@@ -53,7 +54,7 @@ const CueClass = z.enum([
   'tells_reader',
   'may_be',
   'routine',
-  'call_for_electrician',
+  'general_call',
   'definition',
   'consequence',
   'general_may',
@@ -81,7 +82,7 @@ const CueClass = z.enum([
   'satisfactory',
   'no_defects',
   'contrast',
-  'electrical',
+  'trade',
   'defect',
   'statement',
   'whole_sentence',
@@ -127,6 +128,7 @@ export const cueLists: readonly CueList[] = z
     ...thisHouse,
     ...advice,
     ...statements,
+    ...trade,
   ])
 
 export type CueClass = z.infer<typeof CueClass>

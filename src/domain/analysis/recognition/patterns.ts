@@ -75,12 +75,12 @@ function hasNegator(node: Node): boolean {
 
 function patternOf(entry: CatalogueEntry, source: string): Omit<Pattern, 'order'> {
   const parts = source.split(' & ').map((part) => part.trim())
-  const own = parts.filter((part) => part !== '@electrical').map(termOf)
+  const own = parts.filter((part) => part !== '@trade').map(termOf)
   return {
     entry,
     terms: own,
     required: Uint16Array.from(own.filter(({ isNegative }) => !isNegative).map(({ index }) => index)),
-    needsContext: parts.includes('@electrical'),
+    needsContext: parts.includes('@trade'),
     ...adviceIn(parts),
   }
 }
@@ -98,5 +98,5 @@ export const patterns: readonly Pattern[] = catalogue
   .map((pattern, order) => ({ ...pattern, order }))
 /** What gives advice ('should be replaced'). */
 export const adviceTerm = termOf('$advise')
-/** What only sounds electrical ('vacuum breaker'). */
-export const maskTerm = termOf('$not_electrical')
+/** What only sounds like the trade ('vacuum breaker'). */
+export const maskTerm = termOf('$other_trades')

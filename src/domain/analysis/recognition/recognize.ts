@@ -15,7 +15,7 @@ export type Match = {
   covered: readonly number[]
   /** Matches through advice to install or improve, not through something found wrong. */
   advises: boolean
-  /** Matches only because the context is electrical. */
+  /** Matches only because the context is of the trade. */
   needsContext: boolean
 }
 
@@ -193,10 +193,10 @@ function isVetoed(sentence: Sentence, pattern: Pattern, covered: readonly number
 export function recognize(tokens: readonly Token[], isOfTrade: boolean): readonly Match[] {
   if (tokens.length === 0) return []
   const words = tokens.map(({ word }) => word)
-  return matchesOf([isOfTrade ? ELECTRICAL : '', ...words].join('\n'))
+  return matchesOf([isOfTrade ? OF_TRADE : '', ...words].join('\n'))
 }
 
-const ELECTRICAL = 'electrical'
+const OF_TRADE = 'trade'
 
 /** Reports repeat themselves, mostly in their summaries: of 5,540 sentences in eleven of them, 1,672 had just been read. */
 const MAX_SENTENCES = 2_000
@@ -204,7 +204,7 @@ const MAX_SENTENCES = 2_000
 /** The first line is the context, and each other line a word. */
 const matchesOf = memoize(MAX_SENTENCES, (lines): readonly Match[] => {
   const [context, ...words] = lines.split('\n')
-  const isOfTrade = context === ELECTRICAL
+  const isOfTrade = context === OF_TRADE
   const sentence = new Sentence(words)
   const matches = new Map<string, Match>()
   for (const pattern of possiblePatterns(sentence)) {

@@ -12,7 +12,7 @@ export function isGeneral({ text, passage }: Statement, at: Span, match: Match):
   // 'Light is loose: A light fixture is loose. Recommend repair.' has the form of a definition, but a term needs no repair.
   const isRecommended = cuesOf(passage.text).has('advice')
   const signs = [
-    () => hasTrait(match.entry, 'unspecific') && cues.has('call_for_electrician') && !cues.has('observed'),
+    () => hasTrait(match.entry, 'unspecific') && cues.has('general_call') && !cues.has('observed'),
     // 'Contact a qualified tree service company.' tells of no tree.
     () => !hasTrait(match.entry, 'unspecific') && cues.has('referral'),
     () => cues.has('routine') && !cues.has('observed'),

@@ -68,4 +68,4 @@ function statement(
 }
 
 /** Whether a text is about anything of the trade. */
-export const mentionsTrade = (text: string) => cuesOf(text).has('electrical')
+export const mentionsTrade = (text: string) => cuesOf(text).has('trade')

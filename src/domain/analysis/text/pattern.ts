@@ -12,7 +12,7 @@ import { formOf, normalWord } from './tokens.ts'
  *   ~4                        up to four arbitrary words in between
  *   $breaker                  a word list in vocabulary.json
  *   a & b & !c                a pattern: a and b within WINDOW words of each other, and no c near them
- *   @electrical               only in an electrical context (chapter, item or passage)
+ *   @trade                    only in a context of the trade (chapter, item or passage)
  *
  * Only in cues, whose text keeps its stop words and punctuation (`wordsOf` in tokens.ts):
  *
