@@ -50,6 +50,15 @@ test('a short text may repeat as often as it likes: “Missing” under every it
   expect(parts[0]).toHaveLength(9)
 })
 
+test('a defect that is reported room by room in the same words is read in every room', () => {
+  const repeated = 'NONE: No smoke alarm observed. Suggest installing one.'
+  const rooms = Array.from({ length: 6 }, (_, i) => [
+    buildPassage(`Bedroom ${i + 1}`, { role: 'heading' }),
+    buildPassage(repeated),
+  ])
+  expect(textsOf(partsOf(rooms.flat(), ROOMY).parts)[0]).toHaveLength(12)
+})
+
 test('a long report is split into parts that fit, overlap, and begin with its summary', () => {
   const summary = ['Summary of electrical items', '4.1 A breaker is double tapped.'].map((text) =>
     buildPassage(text, { zone: 'summary' }),

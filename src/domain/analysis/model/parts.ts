@@ -36,11 +36,13 @@ const isReadable = ({ zone, text }: ReportPassage) =>
 
 const MIN_REPEATED_LENGTH = 25
 const MAX_REPEATS = 3
+const REPORTING: ReadonlySet<ReportPassage['zone']> = new Set(['body', 'summary', 'information'])
 
+/** What may report a defect stays: some inspectors repeat a sentence in every room. */
 function withoutRepeats(passages: readonly ReportPassage[]): ReportPassage[] {
   const seen = new Map<string, number>()
-  return passages.filter(({ text }) => {
-    if (text.length <= MIN_REPEATED_LENGTH) return true
+  return passages.filter(({ text, zone }) => {
+    if (text.length <= MIN_REPEATED_LENGTH || (REPORTING.has(zone) && mentionsTrade(text))) return true
     const count = (seen.get(text) ?? 0) + 1
     seen.set(text, count)
     return count <= MAX_REPEATS
