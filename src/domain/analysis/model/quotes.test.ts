@@ -86,6 +86,24 @@ test('evidence keeps its page, and says whether it’s a summary, a caption or O
   expect(evidenceAt(caption!)).toMatchObject({ source: 'caption', ocr: true })
 })
 
+test('what a checked box says is quoted with what its row asks, and what stands elsewhere isn’t', () => {
+  const row = indexed(
+    numbered(
+      buildPassage('Outlet(s):', { zone: 'unticked' }),
+      buildPassage('Wired incorrectly', { box: 'checked' }),
+      buildPassage('Loose at the wall', { zone: 'unticked', box: 'empty' }),
+      buildPassage('Ungrounded in places', { box: 'checked' }),
+      'Fans',
+      buildPassage('Out of balance', { box: 'checked' }),
+    ),
+  )
+  const quoteOf = (passage: string, quote: string) => evidenceAt(locate(row, { passage, quote })[0]!).quote
+  expect(quoteOf('P2', 'Wired incorrectly')).toBe('Outlet(s): Wired incorrectly')
+  expect(quoteOf('P4', 'Ungrounded')).toBe('Outlet(s): Ungrounded in places')
+  expect(quoteOf('P3', 'Loose at the wall')).toBe('Loose at the wall')
+  expect(quoteOf('P6', 'Out of balance')).toBe('Out of balance')
+})
+
 test.each(['inspection-1327-lantern-street.pdf', 'inspection-418-signal-hill-drive.pdf'])(
   'the words that the rules quote from %s are located on the same page and in the same boxes',
   async (file) => {

@@ -6,7 +6,10 @@ import type { NumberedPassage } from './parts.ts'
 import { quoteRange, type Range, visibleText } from './text-checks.ts'
 
 /** Words of a passage that a model quoted, found verbatim. */
-export type Located = Range & { passage: NumberedPassage }
+type Words = Range & { passage: NumberedPassage }
+
+/** With what the row of a checked box asks ('Outlets:'), or null: 'Loose' alone says little. */
+export type Located = Words & { question: NumberedPassage['passage'] | null }
 
 /** The report's passages, by number and in order. */
 export type Passages = { all: readonly NumberedPassage[]; byId: ReadonlyMap<string, number> }
@@ -33,10 +36,18 @@ export function locate(
   if (words.length > MAX_QUOTE_LENGTH * 2) return []
   const index = byId.get(id.trim())
   const near = index === undefined ? null : locateNear(all, index, words)
-  return near ?? firstOf(all, words) ?? []
+  const located = near ?? firstOf(all, words) ?? []
+  return located.map((place) => ({ ...place, question: askedBefore(all, byId.get(place.passage.id)!) }))
 }
 
-function locateNear(all: readonly NumberedPassage[], index: number, words: string): Located[] | null {
+/** What the row of the checked box at `index` asks. */
+function askedBefore(all: readonly NumberedPassage[], index: number): NumberedPassage['passage'] | null {
+  if (all[index]!.passage.box !== 'checked') return null
+  const before = all.findLast(({ passage }, at) => at < index && passage.box === null)?.passage
+  return before?.zone === 'unticked' && before.text.endsWith(':') ? before : null
+}
+
+function locateNear(all: readonly NumberedPassage[], index: number, words: string): Words[] | null {
   const named = inPassage(all[index]!, words) ?? shortIn(all[index]!, words)
   if (named) return [named]
   return (
@@ -46,7 +57,7 @@ function locateNear(all: readonly NumberedPassage[], index: number, words: strin
   )
 }
 
-function firstOf(passages: readonly NumberedPassage[], words: string): Located[] | null {
+function firstOf(passages: readonly NumberedPassage[], words: string): Words[] | null {
   for (const passage of passages) {
     const located = inPassage(passage, words)
     if (located) return [located]
@@ -54,13 +65,13 @@ function firstOf(passages: readonly NumberedPassage[], words: string): Located[]
   return null
 }
 
-function inPassage(passage: NumberedPassage, words: string): Located | null {
+function inPassage(passage: NumberedPassage, words: string): Words | null {
   const range = quoteRange(passage.passage.text, words)
   return range && { passage, ...range }
 }
 
 /** Fewer than three words: their whole sentence. */
-function shortIn(passage: NumberedPassage, words: string): Located | null {
+function shortIn(passage: NumberedPassage, words: string): Words | null {
   const { text } = passage.passage
   const range = quoteRange(text, words, 1)
   if (!range) return null
@@ -69,7 +80,7 @@ function shortIn(passage: NumberedPassage, words: string): Located | null {
 }
 
 /** A quote that runs from the end of one passage into the next, which is how titles and texts are often read. */
-function acrossEnd(all: readonly NumberedPassage[], index: number, words: string): Located[] | null {
+function acrossEnd(all: readonly NumberedPassage[], index: number, words: string): Words[] | null {
   const first = all[index]
   const second = all[index + 1]
   if (!first || !second) return null
@@ -104,9 +115,18 @@ function inSentences({ text, role }: NumberedPassage['passage'], range: Range): 
 
 type Quoted = Pick<Evidence, 'page' | 'quote' | 'boxes'>
 
-/** The sentences of the located words, with their page and boxes. */
-export function quotedAt({ passage: { passage }, ...range }: Located): Quoted {
-  const { start, end } = withinLimit(passage.text, inSentences(passage, range))
+/** The sentences of the located words, with their page and boxes, after what the row of their box asks, as the rules quote it. */
+export function quotedAt({ passage: { passage }, question, ...range }: Located): Quoted {
+  const words = quotedIn(passage, inSentences(passage, range))
+  if (!question) return words
+  const asked = quotedIn(question, { start: 0, end: question.text.length })
+  const quote = `${asked.quote} ${words.quote}`
+  if (asked.page !== words.page || quote.length > MAX_QUOTE_LENGTH) return words
+  return { page: words.page, quote, boxes: [...asked.boxes, ...words.boxes] }
+}
+
+function quotedIn(passage: NumberedPassage['passage'], range: Range): Quoted {
+  const { start, end } = withinLimit(passage.text, range)
   const quote = passage.text.slice(start, end).replaceAll('\u00a0', ' ')
   return { quote, ...placeOfRange(passage, start, end) }
 }
