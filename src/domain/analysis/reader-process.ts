@@ -16,7 +16,7 @@ import { structureOf } from './structure/structure.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
-const ENGINE = 'rules-19'
+const ENGINE = 'rules-20'
 
 // What draws is imported when it's needed: it loads sharp, a fifth of the time that this process takes to start.
 serve([

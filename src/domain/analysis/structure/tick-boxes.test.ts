@@ -23,6 +23,18 @@ test.each([
   expect(kindsOf(inChapter('Electrical', 'The interior was inspected.', row)).sort()).toEqual(kinds)
 })
 
+test('an empty box before a sentence is no finding where sentences of the report are checked, and a bullet where none is', () => {
+  const long = '☐ Panel cover is missing its screws, and the breakers behind it can be touched'
+  const choices = [
+    '☐ Appears serviceable',
+    '☒ Snow covered the roof and kept the inspector from walking it',
+    long,
+  ]
+  expect(kindsOf(inChapter('Electrical', 'Main panel', ...choices))).toEqual([])
+  const bullets = ['☒ Inspected', '☐ Not present', long]
+  expect(kindsOf(inChapter('Electrical', 'Main panel', ...bullets))).toEqual(['panel_cover_defect'])
+})
+
 test('a checked option is quoted with what its row asks', () => {
   const { findings } = inChapter('Electrical', 'The interior was inspected.', 'Outlets: ☐ Ungrounded ☒ Loose')
   expect(findings.map(({ evidence }) => evidence.map(({ quote }) => quote))).toEqual([['Outlets: Loose']])

@@ -10,28 +10,32 @@ const isBox = ({ marker }: Passage) => marker?.type === 'box'
 /** Whether a box that's checked stands before the passage. */
 export const isCheckedBox = (passage: Passage) => isBox(passage) && passage.marker?.value !== '☐'
 
+/** Of the sentences behind boxes. Where fewer are checked, an empty box before a sentence may be a bullet. */
+const CHECKED_SHARE = 0.2
+
 /**
- * Marks what a check-box form merely offers as unticked: a hazard's name next to an empty box, and the question before a row of
- * boxes ('Reverse polarity ☐ Yes ☒ No'). A checked box gets the question of its row. If a report puts ☐ before whole sentences and checks
- * none, ☐ is a bullet.
+ * Marks what a check-box form merely offers as unticked: a hazard's name next to an empty box, a sentence next to one where the
+ * report checks sentences, and the question before a row of boxes ('Reverse polarity ☐ Yes ☒ No'). A checked box gets the question of
+ * its row. If a report puts ☐ before whole sentences and checks none, ☐ is a bullet.
  */
 export function markEmptyBoxes(placed: readonly Placed[]): Placed[] {
   const boxes = placed.map(({ passage }) => passage).filter(isBox)
   if (boxes.length === 0) return [...placed]
-  const long = boxes.filter((box) => wordCount(box) >= LONG_TEXT_WORDS).length
-  const areBullets = !boxes.some(isCheckedBox) && long > boxes.length / 2
+  const long = boxes.filter((box) => wordCount(box) >= LONG_TEXT_WORDS)
+  const areBullets = !boxes.some(isCheckedBox) && long.length > boxes.length / 2
   if (areBullets) return [...placed]
+  const checksSentences = long.filter(isCheckedBox).length > long.length * CHECKED_SHARE
   let question: Passage | null = null
   return placed.map((one, index) => {
     const { passage } = one
-    if (isBox(passage)) return isCheckedBox(passage) ? answerOf(one, question) : offerOf(one)
+    if (isBox(passage)) return isCheckedBox(passage) ? answerOf(one, question) : offerOf(one, checksSentences)
     question = asks(passage, placed[index + 1]?.passage) ? passage : null
     return question ? { ...one, zone: 'unticked' as const } : one
   })
 }
 
-const offerOf = (one: Placed): Placed =>
-  wordCount(one.passage) <= MAX_CHOICE_WORDS ? { ...one, zone: 'unticked' } : one
+const offerOf = (one: Placed, checksSentences: boolean): Placed =>
+  checksSentences || wordCount(one.passage) <= MAX_CHOICE_WORDS ? { ...one, zone: 'unticked' } : one
 
 /** Without a colon, it's a heading or the name of a hazard. */
 const answerOf = (one: Placed, question: Passage | null): Placed =>
