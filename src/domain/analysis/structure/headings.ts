@@ -8,7 +8,14 @@ export type Chapter = { name: string; isOfTrade: boolean; room: string | null }
 export const NO_CHAPTER: Chapter = { name: '', isOfTrade: false, room: null }
 
 /** A passage that looks like a heading: its words without the number, and the style it shares with headings of its level. */
-export type Heading = { words: string; numbering: string; look: string; isProminent: boolean }
+export type Heading = {
+  words: string
+  /** What a field after the words says of the place: 'upper' of '33 BATH Description: upper'. */
+  place: string | null
+  numbering: string
+  look: string
+  isProminent: boolean
+}
 
 const NUMBERINGS: readonly [string, RegExp][] = [
   ['roman', /^(?:section\s+)?[IVX]{1,5}\s?[.:)–-]\s*(?=\S)/],
@@ -30,19 +37,26 @@ export function headingOf(passage: Passage, bodySize: number): Heading | null {
   )
     return null
   const [numbering, mark] = numberingOf(passage.text)
-  const words = passage.text
-    .slice(mark)
+  const [name = '', place] = passage.text.slice(mark).split(PLACE_FIELD)
+  const words = name
     .replace(/\s*\(?continued\)?\.?$/i, '')
     .replace(/\s*:$/, '')
     .trim()
   if (!/[A-Za-z]{3}/.test(words) || /[.!?;,]$/.test(words) || /[☐☒☑•]/.test(words)) return null
   const isShouted = words === words.toUpperCase() && /[A-Z]{4}/.test(words)
-  const isProminent = passage.size > bodySize * 1.08 || passage.bold || isShouted
+  const isBold = place === undefined ? passage.bold : isBoldUntil(passage, mark + name.length)
+  const isProminent = passage.size > bodySize * 1.08 || isBold || isShouted
   // OCR measures the letters of each line: headings of one level differ.
   const size = passage.lines.every(({ ocr }) => ocr) ? 'read' : Math.round(passage.size)
-  const look = `${numbering}|${size}|${passage.bold}|${isShouted}`
-  return { words, numbering, look, isProminent }
+  const look = `${numbering}|${size}|${isBold}|${isShouted}`
+  return { words, place: place?.trim() || null, numbering, look, isProminent }
 }
+
+/** Whether the words before an offset are bold, whatever those after it are. */
+const isBoldUntil = ({ lines, wordStarts }: Passage, end: number) =>
+  lines.flatMap(({ words }) => words).every(({ bold }, index) => bold || wordStarts[index]! >= end)
+
+const PLACE_FIELD = /(?<=\S)\s+(?:description|location):/i
 
 function numberingOf(text: string): [string, number] {
   for (const [name, pattern] of NUMBERINGS) {
@@ -85,12 +99,20 @@ const ROOMS = Object.entries(vocabulary.rooms).map(
 
 const TRADE_CHAPTER = new RegExp(chapters.headings, 'i')
 
-export function chapterNamed(words: string): Chapter {
+export function chapterNamed(words: string, place: string | null = null): Chapter {
   const room = isRoom(words)
     ? words.toLowerCase()
     : (ROOMS.find(([pattern]) => pattern.test(words))?.[1] ?? null)
-  return { name: words, isOfTrade: TRADE_CHAPTER.test(words), room }
+  return {
+    name: words,
+    isOfTrade: TRADE_CHAPTER.test(words),
+    room: room && place ? roomAt(place, room) : room,
+  }
 }
+
+/** 'upper bath', but 'hall bath' if the place names the room. */
+const roomAt = (place: string, room: string) =>
+  place.toLowerCase().includes(room) ? place.toLowerCase() : `${place.toLowerCase()} ${room}`
 
 /** The style of this report's chapter headings, learned from the chapters nearly every report has. */
 export type ChapterLook = { look: string; isPlain: boolean } | null

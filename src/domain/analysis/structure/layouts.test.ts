@@ -239,3 +239,24 @@ test('a chapter’s room ends at the next numbered section, also if that opens n
     ['exposed_splice', null],
   ])
 })
+
+test('a field in a chapter’s heading says which of several rooms it is', () => {
+  const bath = (description: string) => [
+    `33 BATH Description: ${description}`,
+    'FLOOR',
+    'The floor is worn.',
+    'OUTLETS',
+    'The outlet has no GFCI protection.',
+  ]
+  const report = inText(
+    '31 HEATING',
+    'The furnace is old.',
+    '32 PLUMBING',
+    'The pipes are copper.',
+    '30 KITCHEN',
+    'The sink drips.',
+    ...bath('upper'),
+    ...bath('Hall bath'),
+  )
+  expect(report.findings.map(({ location }) => location)).toEqual(['Upper bath', 'Hall bath'])
+})

@@ -133,11 +133,11 @@ class Outline {
     const saysWhere = isInHead && isPlaceLine(heading.words)
     if (this.zone === 'contents' || isItemNumber(passage) || saysWhere) return 'heading'
     if (this.zone === 'summary' && this.namesChapter(passage, heading)) {
-      this.chapter = chapterNamed(heading.words)
+      this.chapter = chapterNamed(heading.words, heading.place)
       return 'zone'
     }
     if (!opensChapter(heading, this.look)) return 'heading'
-    this.openChapter(chapterNamed(heading.words), passage)
+    this.openChapter(chapterNamed(heading.words, heading.place), passage)
     return 'chapter'
   }
 
