@@ -51,7 +51,7 @@ test('a short text may repeat as often as it likes: “Missing” under every it
 })
 
 test('a defect that is reported room by room in the same words is read in every room', () => {
-  const repeated = 'NONE: No smoke alarm observed. Suggest installing one.'
+  const repeated = 'NONE: No smoke/ fire detectors observed. Suggest installing them.'
   const rooms = Array.from({ length: 6 }, (_, i) => [
     buildPassage(`Bedroom ${i + 1}`, { role: 'heading' }),
     buildPassage(repeated),

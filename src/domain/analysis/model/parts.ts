@@ -1,4 +1,6 @@
+import { namesTradeItem } from '#domain/analysis/readings/trade-words.ts'
 import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
+import { tokensOf } from '#domain/analysis/text/tokens.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { ReportPassage, ReportText } from '../report-text.ts'
 import { visibleText } from './text-checks.ts'
@@ -34,6 +36,8 @@ export function partsOf(text: ReportText, limits: PartLimits): Parts {
 const isReadable = ({ zone, text }: ReportPassage) =>
   zone !== 'contents' && /[\p{L}\p{N}]/u.test(visibleText(text))
 
+const isAboutTrade = (text: string) => mentionsTrade(text) || namesTradeItem(tokensOf(text))
+
 const MIN_REPEATED_LENGTH = 25
 const MAX_REPEATS = 3
 const REPORTING: ReadonlySet<ReportPassage['zone']> = new Set(['body', 'summary', 'information'])
@@ -42,7 +46,7 @@ const REPORTING: ReadonlySet<ReportPassage['zone']> = new Set(['body', 'summary'
 function withoutRepeats(passages: readonly ReportPassage[]): ReportPassage[] {
   const seen = new Map<string, number>()
   return passages.filter(({ text, zone }) => {
-    if (text.length <= MIN_REPEATED_LENGTH || (REPORTING.has(zone) && mentionsTrade(text))) return true
+    if (text.length <= MIN_REPEATED_LENGTH || (REPORTING.has(zone) && isAboutTrade(text))) return true
     const count = (seen.get(text) ?? 0) + 1
     seen.set(text, count)
     return count <= MAX_REPEATS
@@ -59,10 +63,10 @@ export const shownText = ({ text }: ReportPassage) => {
   return visible.length <= MAX_PASSAGE_LENGTH ? visible : `${visible.slice(0, MAX_PASSAGE_LENGTH)} …[cut]`
 }
 
-const tokensOf = ({ passage }: NumberedPassage) => estimateTokens(shownText(passage)) + TOKENS_AROUND
+const estimateOf = ({ passage }: NumberedPassage) => estimateTokens(shownText(passage)) + TOKENS_AROUND
 
 const sumOf = (passages: readonly NumberedPassage[]) =>
-  passages.reduce((sum, passage) => sum + tokensOf(passage), 0)
+  passages.reduce((sum, passage) => sum + estimateOf(passage), 0)
 
 function withinBudget(all: readonly NumberedPassage[], budget: number): NumberedPassage[] {
   if (sumOf(all) <= budget) return [...all]
@@ -70,7 +74,7 @@ function withinBudget(all: readonly NumberedPassage[], budget: number): Numbered
   let tokens = 0
   for (const section of sectionsOf(all).sort((a, b) => relevanceOf(b) - relevanceOf(a)))
     for (const passage of section) {
-      const taken = tokensOf(passage)
+      const taken = estimateOf(passage)
       if (tokens + taken > budget) break
       tokens += taken
       kept.add(passage)
@@ -122,7 +126,7 @@ function split(kept: readonly NumberedPassage[], perPart: number): NumberedPassa
   for (let from = 0; from < others.length; ) {
     let to = from
     for (let tokens = 0; to < others.length; to += 1) {
-      tokens += tokensOf(others[to]!)
+      tokens += estimateOf(others[to]!)
       if (tokens > room && to > from) break
     }
     parts.push([...repeated, ...others.slice(from, to)])
