@@ -11,7 +11,7 @@ type Quote = Pick<Evidence, 'page' | 'quote' | 'boxes'>
 /** The statement as a quote with its boxes: the sentence, plus the next one, or the rows that detail it, if the first is short. */
 export function evidenceOf(statement: Statement, item: Item, source: Evidence['source']): Evidence {
   const { passage, start } = statement
-  const end = endOfQuote(statement)
+  const end = endOfQuote(passage.text, statement)
   const own = withQuestion({ quote: passage.text.slice(start, end), ...placesOf(passage, start, end) }, item)
   const isShort = own.quote.length <= SHORT_QUOTE && end >= passage.text.length
   return { ...(isShort ? withDetails(own, statement, item) : own), ocr: passage.ocr, source }
@@ -51,14 +51,17 @@ function withQuestion(answer: Quote, { question }: Item): Quote {
   return { page: answer.page, quote, boxes: [...asked.boxes, ...answer.boxes] }
 }
 
-function endOfQuote({ passage, start, end, isTitle }: Statement): number {
+/** Where the quote of a sentence ends: with the next one if it's short and no title. Offsets in `text`. */
+export function endOfQuote(text: string, { start, end, isTitle }: Span): number {
   const limit = start + MAX_QUOTE_LENGTH
-  if (end > limit) return Math.max(start + passage.text.slice(start, limit + 1).lastIndexOf(' '), start + 1)
-  if (isTitle || end - start > SHORT_QUOTE || end >= passage.text.length) return end
-  const next = /[.!?](?=\s|$)/.exec(passage.text.slice(end + 1, limit + 1))
-  const nextEnd = next ? end + 1 + next.index + 1 : passage.text.length
+  if (end > limit) return Math.max(start + text.slice(start, limit + 1).lastIndexOf(' '), start + 1)
+  if (isTitle || end - start > SHORT_QUOTE || end >= text.length) return end
+  const next = /[.!?](?=\s|$)/.exec(text.slice(end + 1, limit + 1))
+  const nextEnd = next ? end + 1 + next.index + 1 : text.length
   return nextEnd <= limit ? nextEnd : end
 }
+
+type Span = Pick<Statement, 'start' | 'end' | 'isTitle'>
 
 /** The page on which a range of text begins, and one box per line of it on that page. */
 export function placesOf(passage: Passage, start: number, end: number): { page: number; boxes: Box[] } {

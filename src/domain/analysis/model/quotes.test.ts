@@ -86,6 +86,15 @@ test('evidence keeps its page, and says whether it’s a summary, a caption or O
   expect(evidenceAt(caption!)).toMatchObject({ source: 'caption', ocr: true })
 })
 
+test('a short sentence is quoted with the next one, as the rules do', () => {
+  const [beeping] = locate(
+    indexed(numbered('The alarms beep. This can mean that a battery is low. Replace the batteries.')),
+    { passage: 'P1', quote: 'The alarms beep.' },
+  )
+  expect(evidenceAt(beeping!).quote).toBe('The alarms beep. This can mean that a battery is low.')
+  expect(quotedAt(beeping!).quote).toBe('The alarms beep.')
+})
+
 test('what a checked box says is quoted with what its row asks, and what stands elsewhere isn’t', () => {
   const row = indexed(
     numbered(

@@ -1,3 +1,4 @@
+import { endOfQuote } from '#domain/analysis/findings/evidence.ts'
 import { markerOf } from '#domain/analysis/structure/passages.ts'
 import { sentencesOf } from '#domain/analysis/text/sentences.ts'
 import { type Evidence, MAX_QUOTE_LENGTH, type Mention } from '../contract.ts'
@@ -115,9 +116,15 @@ function inSentences({ text, role }: NumberedPassage['passage'], range: Range): 
 
 type Quoted = Pick<Evidence, 'page' | 'quote' | 'boxes'>
 
-/** The sentences of the located words, with their page and boxes, after what the row of their box asks, as the rules quote it. */
-export function quotedAt({ passage: { passage }, question, ...range }: Located): Quoted {
-  const words = quotedIn(passage, inSentences(passage, range))
+/** The sentences of the located words, with their page and boxes. */
+export const quotedAt = ({ passage: { passage }, ...range }: Located): Quoted =>
+  quotedIn(passage, inSentences(passage, range))
+
+/** As the rules quote it: a short sentence with the next one, and a checked box after what its row asks. */
+function asEvidence({ passage: { passage }, question, ...range }: Located): Quoted {
+  const { start, end } = inSentences(passage, range)
+  const isTitle = passage.role !== 'text'
+  const words = quotedIn(passage, { start, end: endOfQuote(passage.text, { start, end, isTitle }) })
   if (!question) return words
   const asked = quotedIn(question, { start: 0, end: question.text.length })
   const quote = `${asked.quote} ${words.quote}`
@@ -134,7 +141,7 @@ function quotedIn(passage: NumberedPassage['passage'], range: Range): Quoted {
 export function evidenceAt(located: Located): Evidence {
   const { passage } = located.passage
   const source = passage.role === 'caption' ? 'caption' : passage.zone === 'summary' ? 'summary' : 'body'
-  return { ...quotedAt(located), ocr: passage.ocr, source }
+  return { ...asEvidence(located), ocr: passage.ocr, source }
 }
 
 /** Whether both are about the same words of the same passage. */
