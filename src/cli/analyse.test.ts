@@ -9,7 +9,7 @@ import type { LineItem } from '#domain/estimates/contract.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { ENTRY } from '#test/stand-ins/model-outputs.ts'
-import type { Result } from './analyse.ts'
+import type { Result } from './analysis-result.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const ODIE = path.join(ROOT, 'bin/odie')

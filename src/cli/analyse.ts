@@ -4,13 +4,13 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { analyzeFile, READER_PROCESS, readReport } from '#domain/analysis/analysis.ts'
-import type { Analysis, Finding, Mention, ModelReading, OtherDocument } from '#domain/analysis/contract.ts'
-import type { ReportPassage, ReportText } from '#domain/analysis/report-text.ts'
-import type { LineItem } from '#domain/estimates/contract.ts'
+import type { Analysis } from '#domain/analysis/contract.ts'
+import type { ReportText } from '#domain/analysis/report-text.ts'
 import { priceFindings } from '#domain/estimates/pricing/pricing.ts'
 import type { Model } from '#platform/ai/model-request.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'
+import type { Result } from './analysis-result.ts'
 import { formatResult, summaryOf } from './analysis-text.ts'
 import { CommandError } from './command-error.ts'
 import type { Pricebook } from './pricebook.ts'
@@ -28,32 +28,6 @@ export type AnalyseOptions = {
   address?: string
 }
 
-type DocumentFacts = {
-  pages: number
-  ocrPages: number
-  unreadablePages: number[]
-  pagesToCheck?: number[]
-  /** Set if it isn't an inspection report. */
-  type?: OtherDocument
-  sha256: string
-  kind: Analysis['document']['kind']
-}
-
-/** What `--json` prints for one file. `lines` are priced from the pricebook, or from the catalogue without one. */
-export type Result = {
-  document: DocumentFacts
-  findings: Finding[]
-  /** Findings too uncertain for the draft. */
-  possible: Finding[]
-  lines: LineItem[]
-  timings: Analysis['timings']
-  /** With `--model`. */
-  modelReading?: ModelReading | null
-  modelFailure?: string | null
-  /** With `--all`: every other electrical passage with what became of it, and the report's passages. */
-  mentions?: Mention[]
-  passages?: Omit<ReportPassage, 'lines'>[]
-}
 type Failure = { error: { code: string; message: string }; findings: [] }
 
 /**

@@ -3,7 +3,7 @@ import { documentTypeText, unfamiliarLayoutText, unreadablePagesText } from '#do
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
-import type { Result } from './analyse.ts'
+import type { Result } from './analysis-result.ts'
 
 const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 

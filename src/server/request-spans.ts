@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '#kernel/endpoint.ts'
-import type { Span, Tracing } from '#platform/telemetry/tracing.ts'
+import type { Span, Tracing } from '#platform/telemetry/span.ts'
 
 const SERVER_ERROR = 500
 

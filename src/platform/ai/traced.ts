@@ -1,4 +1,5 @@
-import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
+import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Model } from './model-request.ts'
 
 /** Records each request to the model: how long it took, and how many tokens, but nothing of what was said. */

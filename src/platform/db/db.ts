@@ -4,7 +4,7 @@ import { drizzle as drizzlePglite, type PgliteDatabase } from 'drizzle-orm/pglit
 import pg from 'pg'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
-import type { Tracing } from '#platform/telemetry/tracing.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
 import { openPglite } from './pglite.ts'
 import type { Pglite } from './pglite-client.ts'
 import { tracedPglite, tracePool } from './traced.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
+import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Pglite } from './pglite-client.ts'
 
 // Both drivers' `query` has more overloads than TypeScript can wrap.

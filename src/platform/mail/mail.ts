@@ -70,3 +70,9 @@ export type Message = {
   answers: AnsweredEmail | null
   attachments: { filename: string; type: string; content: Uint8Array }[]
 }
+
+/**
+ * Sends email. `send` resolves once the mail server has accepted the message, or the outbox has written it to disk. It throws
+ * `MailRejected` when the server will never accept it, and `MailDeferred` when a later try may succeed.
+ */
+export type Transport = { send(message: Message): Promise<void>; close(): void }

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Message } from './mail.ts'
-import type { Transport } from './transport.ts'
+import type { Message, Transport } from './mail.ts'
 
 /** An email in the outbox folder, which is used without a mail server. */
 export const OutboxMail = z.object({

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSmtp, type ReceivedMail, type SmtpStub } from '#test/stand-ins/smtp.ts'
-import type { Message } from './mail.ts'
-import { openTransport, type Transport } from './transport.ts'
+import type { Message, Transport } from './mail.ts'
+import { openTransport } from './transport.ts'
 
 fc.configureGlobal({ seed: 7 })
 

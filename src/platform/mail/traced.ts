@@ -1,5 +1,6 @@
-import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
-import type { Transport } from './transport.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
+import { inSpan } from '#platform/telemetry/tracing.ts'
+import type { Transport } from './mail.ts'
 
 /** Records each attempt to send an email, without anything of the email. */
 export function tracedTransport(

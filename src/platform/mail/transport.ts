@@ -4,14 +4,8 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { PermanentFailure } from '#platform/job.ts'
-import { type AnsweredEmail, MailDeferred, MESSAGE_ID_HEADER, type Message } from './mail.ts'
+import { type AnsweredEmail, MailDeferred, MESSAGE_ID_HEADER, type Message, type Transport } from './mail.ts'
 import { openOutbox } from './outbox.ts'
-
-/**
- * Sends email. `send` resolves once the mail server has accepted the message, or the outbox has written it to disk. It throws
- * `MailRejected` when the server will never accept it, and `MailDeferred` when a later try may succeed.
- */
-export type Transport = { send(message: Message): Promise<void>; close(): void }
 
 /** How long to wait for a connection and a greeting, and then for each response, in milliseconds. */
 const TIMEOUTS = { connectMs: 10_000, responseMs: 60_000 }

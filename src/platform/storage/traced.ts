@@ -1,4 +1,5 @@
-import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
+import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Storage } from './storage.ts'
 
 /** Records each use of a file, without its key. A read ends when its first bytes are there. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { inSpan, type Tracing } from '#platform/telemetry/tracing.ts'
+import type { Tracing } from '#platform/telemetry/span.ts'
+import { inSpan } from '#platform/telemetry/tracing.ts'
 import { defectOf } from './messages.ts'
 import { type Outcome, PoolProcess, type ProcessLimits } from './pool-process.ts'
 import type { Task } from './task.ts'

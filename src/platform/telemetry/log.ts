@@ -1,5 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
-import type { SpanIds } from './tracing.ts'
+
+/** The identity of the active span, as log lines have it. */
+export type SpanIds = { trace_id: string; span_id: string }
 
 /** The part of a pino or Fastify logger that use cases need. */
 export type Log = {

@@ -22,7 +22,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { ConfigError } from '#platform/config/config-error.ts'
 import type { TracingConfig } from '#platform/config/tracing.ts'
 import { samplerOf } from './sampler.ts'
-import type { ProcessRole, Span, SpanDescription, Tracing } from './tracing.ts'
+import type { ProcessRole, Span, SpanDescription, Tracing } from './span.ts'
 import { WatchedExporter } from './watched-exporter.ts'
 
 /** What's left of the 30 seconds after SIGTERM: requests get 10 of them, and jobs 18. */

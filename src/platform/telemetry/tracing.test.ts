@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { DomainError } from '#kernel/errors.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { openTracingTo } from '#test/harness/tracing.ts'
-import { inSpan, openTracing, type Tracing } from './tracing.ts'
+import type { Tracing } from './span.ts'
+import { inSpan, openTracing } from './tracing.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

@@ -1,5 +1,5 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
-import type { Placed } from './outline.ts'
+import type { Placed } from './headings.ts'
 
 const MIN_STANDARDS = 2
 

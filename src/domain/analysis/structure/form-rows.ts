@@ -1,6 +1,6 @@
 import rows from './form-rows.json' with { type: 'json' }
+import type { Placed, Zone } from './headings.ts'
 import { isDirectlyBelow } from './heights.ts'
-import type { Placed, Zone } from './outline.ts'
 import type { Passage } from './passages.ts'
 
 /* The rows of forms, as they're worded in any product: ratings, details, conditions and descriptions. */

@@ -7,6 +7,21 @@ export type Chapter = { name: string; isOfTrade: boolean; room: string | null }
 
 export const NO_CHAPTER: Chapter = { name: '', isOfTrade: false, room: null }
 
+/** The part of a report a passage is in. Only body and summary yield findings; 'unticked' is what a form offers and no one checked. */
+export type Zone = 'body' | 'summary' | 'information' | 'limitation' | 'boilerplate' | 'contents' | 'unticked'
+
+/** A passage and its place in the report. */
+export type Placed = {
+  passage: Passage
+  role: 'chapter' | 'zone' | 'heading' | 'text' | 'caption'
+  zone: Zone
+  chapter: Chapter
+  /** Looks like a heading by its font, not only by its few words. */
+  isProminent: boolean
+  /** Of a checked box, what its row asks about: 'Outlets:' in 'Outlets: ☒ Loose ☐ Ungrounded'. */
+  question?: Passage
+}
+
 /** A passage that looks like a heading: its words without the number, and the style it shares with headings of its level. */
 export type Heading = {
   words: string

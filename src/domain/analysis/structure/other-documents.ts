@@ -1,6 +1,6 @@
 import type { OtherDocument } from '../contract.ts'
+import type { Placed } from './headings.ts'
 import { isCoreChapter } from './headings.ts'
-import type { Placed } from './outline.ts'
 import type { TextLine } from './text-lines.ts'
 
 /** What a document that isn't an inspection report calls itself in its first lines, and the words it's full of. */

@@ -10,25 +10,12 @@ import {
   isRoom,
   NO_CHAPTER,
   opensChapter,
+  type Placed,
+  type Zone,
 } from './headings.ts'
 import { SOUND } from './labels.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
-
-/** The part of a report a passage is in. Only body and summary yield findings; 'unticked' is what a form offers and no one checked. */
-export type Zone = 'body' | 'summary' | 'information' | 'limitation' | 'boilerplate' | 'contents' | 'unticked'
-
-/** A passage and its place in the report. */
-export type Placed = {
-  passage: Passage
-  role: 'chapter' | 'zone' | 'heading' | 'text' | 'caption'
-  zone: Zone
-  chapter: Chapter
-  /** Looks like a heading by its font, not only by its few words. */
-  isProminent: boolean
-  /** Of a checked box, what its row asks about: 'Outlets:' in 'Outlets: ☒ Loose ☐ Ungrounded'. */
-  question?: Passage
-}
 
 const SUMMARY =
   /^(?:\W|\d+[.:)]?\s)*(?:(?:report|inspection|home|property|executive|general|safety|repair|major|significant|condition|deficiency|defect|action|items?|client|full|electrical|issues?|concerns?|findings?|recommendation|priority|immediate|overall|and|&|of|the|page|-) ?)*summary(?: (?:of|report|page|items|findings|-|–|:|&|and|section|overview).{0,60})?:?$/i

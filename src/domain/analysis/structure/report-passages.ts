@@ -1,6 +1,6 @@
 import type { ReportPassage, ReportText } from '../report-text.ts'
+import type { Placed } from './headings.ts'
 import type { Item } from './items.ts'
-import type { Placed } from './outline.ts'
 import type { Passage } from './passages.ts'
 import type { Structure } from './structure.ts'
 import type { TextLine } from './text-lines.ts'

@@ -1,4 +1,4 @@
-import type { Placed } from './outline.ts'
+import type { Placed } from './headings.ts'
 import type { Passage } from './passages.ts'
 
 const MAX_CHOICE_WORDS = 9

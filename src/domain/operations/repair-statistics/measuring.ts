@@ -1,15 +1,7 @@
 import type { Context } from '#platform/context.ts'
-import { type Actual, MIN_CASES, type RepairStatistics } from './contract.ts'
+import { type Actual, MIN_CASES } from './contract.ts'
 import * as store from './store.ts'
-
-/** The statistics without titles and names, which may change. `id`: of the kind or contractor. */
-export type Measured = Pick<RepairStatistics, 'funnel' | 'answerHours' | 'agents'> & {
-  actual: Record<'all' | 'firm' | 'range', Actual> &
-    Record<'kinds' | 'contractors', (Actual & { id: string })[]>
-  repriced: store.CountRow[]
-  declined: store.CountRow[]
-  noWorkNeeded: store.CountRow[]
-}
+import type { Measured } from './tables.ts'
 
 /** What became of the estimates since then, and what was charged for work done since. */
 export const measure = (ctx: Context, since: Date): Promise<Measured> =>

@@ -2,8 +2,9 @@ import { PERIODS } from '#domain/operations/statistics/contract.ts'
 import { startOf, titleOf } from '#domain/operations/statistics/statistics.ts'
 import type { Context } from '#platform/context.ts'
 import type { LineCount, RepairStatistics } from './contract.ts'
-import { type Measured, measure } from './measuring.ts'
+import { measure } from './measuring.ts'
 import * as store from './store.ts'
+import type { CountRow, Measured } from './tables.ts'
 
 /** The statistics of a period with more estimates are kept: measuring takes 0.7 s for 2,000 on a busy machine, and 6 s for 50,000. */
 const MAX_MEASURED = 2_000
@@ -50,7 +51,7 @@ async function named(ctx: Context, { actual, repriced, declined, noWorkNeeded, .
   }
 }
 
-const titled = (rows: readonly store.CountRow[]): LineCount[] =>
+const titled = (rows: readonly CountRow[]): LineCount[] =>
   rows.map((row) => ({ ...row, title: kindTitleOf(row.kind) }))
 
 /** Lines without a kind are also those with findings of several. */

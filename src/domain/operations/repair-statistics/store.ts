@@ -10,7 +10,7 @@ import { inspectionReports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Funnel } from './contract.ts'
-import { keptRepairStatistics } from './tables.ts'
+import { type CountRow, keptRepairStatistics } from './tables.ts'
 
 /** The most that a list shows. */
 const MAX_ROWS = 100
@@ -162,8 +162,6 @@ export async function listActuals(db: Db, since: Date): Promise<ActualRow[]> {
     from ranked where rank <= ${MAX_ROWS} order by by, rank`)
   return rows
 }
-
-export type CountRow = { kind: string | null; lines: number; of: number }
 
 /** Of first estimates: what the drafted price became. */
 export const listRepriced = (db: Db, since: Date) =>

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { NextPage } from './NextPage.tsx'
+import type { UnverifiedSignUp } from './ResendButton.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { WhyOdie } from './WhyOdie.tsx'
@@ -29,9 +30,6 @@ const ProviderStep = lazyPart(() => import('./ProviderStep.tsx').then(({ Provide
 
 const LOGIN = 'login'
 const SIGN_UP = 'signup'
-
-/** The email and password of a sign-up that isn't verified yet; they identify it when the link is resent. */
-export type UnverifiedSignUp = { email: string; password: string }
 
 export default function AuthPage() {
   const { data: user } = useCurrentUser()

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { UnverifiedSignUp } from './AuthPage.tsx'
+import type { UnverifiedSignUp } from './ResendButton.tsx'
 import { ResendButton } from './ResendButton.tsx'
 
 /** What to do after signing up. Takes the focus from the hidden form, so that screen readers announce it. */

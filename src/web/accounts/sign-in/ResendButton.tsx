@@ -3,7 +3,9 @@ import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { UnverifiedSignUp } from './AuthPage.tsx'
+
+/** The email and password of a sign-up that isn't verified yet; they identify it when the link is resent. */
+export type UnverifiedSignUp = { email: string; password: string }
 
 /** Sends the verification link again. The response is the same for every address. */
 export function ResendButton({ signUp }: { signUp: UnverifiedSignUp }) {

@@ -8,7 +8,7 @@ import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
-import type { UnverifiedSignUp } from './AuthPage.tsx'
+import type { UnverifiedSignUp } from './ResendButton.tsx'
 
 const EMPTY = {
   email: '',

@@ -15,7 +15,7 @@ import { countText } from '#web/ui/format.ts'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CHANGED_BY_IMPORT } from '../queries.ts'
-import type { StepProps } from './ImportDrawer.tsx'
+import type { StepProps } from './ImportSteps.tsx'
 import { ErrorsLink } from './ImportSteps.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
 

@@ -1,18 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  type ImportId,
-  type ImportStatus,
-  listPriceImports,
-  type PriceImport,
-} from '#domain/pricing/price-imports/contract.ts'
+import { type ImportId, type ImportStatus, listPriceImports } from '#domain/pricing/price-imports/contract.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CHANGED_BY_ITEM, importQuery, type PricebookOwner } from '../queries.ts'
 import { CheckStep } from './CheckStep.tsx'
 import { FileStep } from './FileStep.tsx'
-import { FailedStep, ImportedStep, ProgressStep } from './ImportSteps.tsx'
+import { FailedStep, ImportedStep, ProgressStep, type StepProps } from './ImportSteps.tsx'
 
 const TITLES: Record<ImportStatus, string> = {
   checking: 'Checking the file',
@@ -41,8 +36,6 @@ export function ImportDrawer({
     <FileStep owner={owner} onUploaded={setId} onClose={onClose} />
   )
 }
-
-export type StepProps = { current: PriceImport; onRestart: () => void; onClose: () => void }
 
 function Import({ id, onRestart, onClose }: { id: ImportId; onRestart: () => void; onClose: () => void }) {
   const client = useQueryClient()

@@ -15,9 +15,9 @@ import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { CHANGED_BY_IMPORT } from '../queries.ts'
-import type { StepProps } from './ImportDrawer.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
 
+export type StepProps = { current: PriceImport; onRestart: () => void; onClose: () => void }
 type TitledStepProps = StepProps & { title: string }
 
 export const ProgressStep = ({ current, title, onClose }: TitledStepProps) => {

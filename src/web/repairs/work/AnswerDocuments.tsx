@@ -3,7 +3,7 @@ import { DocumentKind } from '#domain/repairs/work/contract.ts'
 import { DOCUMENT_KINDS } from '#domain/repairs/work/rules.ts'
 import { AttachmentsField } from '#web/repairs/attachments/AttachmentsField.tsx'
 import { Field, Input, Select } from '#web/ui/forms/Field.tsx'
-import type { AnswerFormState } from './AnswerForm.tsx'
+import type { AnswerFormState } from './answer-form.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 
 /** Documents that the owner acknowledges before the work, each with a title and what it is. */

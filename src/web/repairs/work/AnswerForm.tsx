@@ -1,6 +1,4 @@
 import { CheckCheck } from 'lucide-react'
-import type { UseFormReturn } from 'react-hook-form'
-import type { z } from 'zod'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { AnswerInput, WorkRequest } from '#domain/repairs/work/contract.ts'
 import { hasCode } from '#web/api/call.ts'
@@ -12,7 +10,7 @@ import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { AnswerDocuments } from './AnswerDocuments.tsx'
 import { AnswerLine } from './AnswerLine.tsx'
-import { type AnswerValues, inputOf, AnswerForm as Schema, valuesOf } from './answer-form.ts'
+import { type AnswerFormState, inputOf, AnswerForm as Schema, valuesOf } from './answer-form.ts'
 
 export type Answering = {
   request: WorkRequest
@@ -22,8 +20,6 @@ export type Answering = {
   upload: (file: File) => Promise<Attachment>
   hrefOf: (attachment: Attachment) => string
 }
-
-export type AnswerFormState = UseFormReturn<AnswerValues, unknown, z.output<typeof Schema>>
 
 /** The contractor's answer, line by line. What was typed stays if it can't be sent, or someone else was first. */
 export function AnswerForm({

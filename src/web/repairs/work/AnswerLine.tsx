@@ -1,6 +1,6 @@
 import { isLeftOut, LineVerdict, type WorkLine } from '#domain/repairs/work/contract.ts'
 import { Field, Textarea } from '#web/ui/forms/Field.tsx'
-import type { AnswerFormState } from './AnswerForm.tsx'
+import type { AnswerFormState } from './answer-form.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 import { LineHead } from './LineHead.tsx'
 

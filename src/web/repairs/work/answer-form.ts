@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import {
@@ -88,3 +89,5 @@ export const inputOf = (
   version: answer?.version ?? 0,
   documents: documents.map(({ attachment, title, kind }) => ({ attachmentId: attachment.id, title, kind })),
 })
+
+export type AnswerFormState = UseFormReturn<AnswerValues, unknown, z.output<typeof AnswerForm>>

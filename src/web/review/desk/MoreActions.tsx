@@ -10,7 +10,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import type { DeskDispatch } from './draft/desk-state.ts'
-import { type Draft, isReadOnly } from './draft/draft.ts'
+import { isReadOnly } from './draft/draft.ts'
+import type { Draft } from './draft/draft-state.ts'
 import type { Saving } from './saving/use-saving.ts'
 
 const ManualResponseDialog = lazyDialog(() =>

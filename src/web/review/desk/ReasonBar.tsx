@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import type { DeskDispatch } from './draft/desk-state.ts'
-import type { Draft } from './draft/draft.ts'
 import { findingsOf } from './draft/draft-content.ts'
+import type { Draft } from './draft/draft-state.ts'
 import { REASONS } from './draft/reasons.ts'
 import { Key } from './KeysDialog.tsx'
 

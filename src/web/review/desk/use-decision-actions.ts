@@ -11,9 +11,9 @@ import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import type { DeskDispatch } from './draft/desk-state.ts'
-import type { Draft } from './draft/draft.ts'
 import { isAddedBy, lastLineOf } from './draft/draft-content.ts'
 import { otherKindsIn } from './draft/draft-lines.ts'
+import type { Draft } from './draft/draft-state.ts'
 
 export type DecisionActions = ReturnType<typeof useDecisionActions>
 

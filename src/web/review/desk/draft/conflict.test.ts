@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { lineItem as line } from '#test/builders/line-items.ts'
-import { differencesOf, resolve, type Side, suggestedSide } from './conflict.ts'
-import { type DraftAction, reduceDraft, startDraft } from './draft.ts'
+import { differencesOf, resolve, suggestedSide } from './conflict.ts'
+import { reduceDraft, startDraft } from './draft.ts'
+import type { DraftAction, Side } from './draft-state.ts'
 import { estimateOf } from './estimate-fixture.ts'
 
 const original = [line('a'), line('b'), line('c'), line('d')]

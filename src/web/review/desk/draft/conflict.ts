@@ -1,9 +1,7 @@
 import type { Decision } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
-import type { Content, Draft } from './draft.ts'
 import { linesOf } from './draft-content.ts'
-
-export type Side = 'mine' | 'theirs'
+import type { Content, Draft, Side } from './draft-state.ts'
 
 /** A line that two versions disagree on; null where a version doesn't have it. */
 export type Difference = {

@@ -1,6 +1,6 @@
 import type { Decision, Finding, RemovalReason } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
-import type { Content, Draft, Snapshot } from './draft.ts'
+import type { Content, Draft, Snapshot } from './draft-state.ts'
 
 export const linesOf = (estimate: AdminEstimate): readonly LineEdit[] =>
   estimate.estimateData?.line_items ?? []

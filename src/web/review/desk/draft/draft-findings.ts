@@ -1,8 +1,8 @@
 import type { Decision, Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
-import type { Content, Draft, DraftAction } from './draft.ts'
 import { changed, findingsOf, isAddedBy, openPossible } from './draft-content.ts'
+import type { Content, Draft, DraftAction } from './draft-state.ts'
 
 type FindingAction = Extract<
   DraftAction,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
-import { type DraftAction, reduceDraft, startDraft } from './draft.ts'
+import { reduceDraft, startDraft } from './draft.ts'
 import { mergeableWith, otherKindsIn } from './draft-lines.ts'
+import type { DraftAction } from './draft-state.ts'
 
 const line = (id: string, details: Partial<LineItem> = {}): LineItem => ({
   id,

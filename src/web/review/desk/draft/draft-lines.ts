@@ -1,9 +1,9 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
-import type { Draft, DraftAction } from './draft.ts'
 import { changed, findingsOf } from './draft-content.ts'
 import { newLines } from './draft-findings.ts'
+import type { Draft, DraftAction } from './draft-state.ts'
 
 type LineAction = Extract<DraftAction, { type: 'merge' | 'split' }>
 

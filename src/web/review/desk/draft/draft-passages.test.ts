@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
-import { type DraftAction, isDirty, reduceDraft, startDraft } from './draft.ts'
+import { isDirty, reduceDraft, startDraft } from './draft.ts'
 import { findingsOf } from './draft-content.ts'
+import type { DraftAction } from './draft-state.ts'
 import { isOpenPassage, passagesOf } from './mentions.ts'
 
 const mention = {

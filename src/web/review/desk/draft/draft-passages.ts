@@ -1,6 +1,6 @@
 import type { Decision, Finding, Mention } from '#domain/analysis/contract.ts'
-import type { Draft, DraftAction } from './draft.ts'
 import { changed, findingsOf } from './draft-content.ts'
+import type { Draft, DraftAction } from './draft-state.ts'
 import { decisionAbout, isSamePassage } from './mentions.ts'
 
 type PassageAction = Extract<DraftAction, { type: 'attach' | 'dismiss' | 'reopen' }>

@@ -4,8 +4,9 @@ import { totalsOf } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { lineItem } from '#test/builders/line-items.ts'
-import { type DraftAction, isDirty, openBundles, reduceDraft, startDraft } from './draft.ts'
+import { isDirty, openBundles, reduceDraft, startDraft } from './draft.ts'
 import { findingsOf, findingsWithoutLine, lastLineOf, openPossible, removedLines } from './draft-content.ts'
+import type { DraftAction } from './draft-state.ts'
 
 const line = (id: string, price: string, finding_ids: string[] = []) => lineItem(id, { price, finding_ids })
 
@@ -53,7 +54,6 @@ test('a removed line is not in the total, and undo restores it unchanged', () =>
   const removed = play({ type: 'remove', id: 'b' })
   expect(totalsOf(removed.lines).total).toBe('40.00')
   expect(removed.selectedId).toBe('c')
-
   const restored = reduceDraft(removed, { type: 'undo' })
   expect(restored.lines).toEqual(estimate.estimateData?.line_items)
   expect(restored.selectedId).toBe('b')

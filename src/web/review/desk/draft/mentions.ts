@@ -1,6 +1,6 @@
 import type { Finding, Mention, MentionPlace } from '#domain/analysis/contract.ts'
-import type { Draft } from './draft.ts'
 import { findingsOf, isAddedBy, openPossible, openSetAside } from './draft-content.ts'
+import type { Draft } from './draft-state.ts'
 
 export type Outcome = Mention['outcome']
 

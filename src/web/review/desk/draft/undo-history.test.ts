@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { lineItem as line } from '#test/builders/line-items.ts'
-import { differencesOf, type Side, suggestedSide } from './conflict.ts'
-import { type Draft, type DraftAction, isDirty, reduceDraft, startDraft } from './draft.ts'
+import { differencesOf, suggestedSide } from './conflict.ts'
+import { isDirty, reduceDraft, startDraft } from './draft.ts'
+import type { Draft, DraftAction, Side } from './draft-state.ts'
 import { estimateOf } from './estimate-fixture.ts'
 
 const original = [line('a'), line('b'), line('c'), line('d')]

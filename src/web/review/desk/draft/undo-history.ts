@@ -1,7 +1,7 @@
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { contentOf, differencesOf, resolve } from './conflict.ts'
-import type { Draft, DraftAction, Snapshot } from './draft.ts'
 import { linesOf, snapshotOf } from './draft-content.ts'
+import type { Draft, DraftAction, Snapshot } from './draft-state.ts'
 
 /** Continues with what was chosen of both versions. Undoing that, or what was done before it, keeps what they changed. */
 export function resolveDraft(

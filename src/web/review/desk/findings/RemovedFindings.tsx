@@ -4,13 +4,14 @@ import { type Finding, RemovalReason } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { setsPrecedent } from '#domain/estimates/precedents/rules.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
-import { type Draft, isReadOnly } from '#web/review/desk/draft/draft.ts'
+import { isReadOnly } from '#web/review/desk/draft/draft.ts'
 import {
   findingsWithoutLine,
   openSetAside,
   reasonFor,
   removedLines,
 } from '#web/review/desk/draft/draft-content.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import type { Place } from '#web/review/desk/draft/evidence.ts'
 import { REASONS } from '#web/review/desk/draft/reasons.ts'
 import { Button } from '#web/ui/Button.tsx'

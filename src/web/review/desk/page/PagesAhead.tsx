@@ -1,6 +1,6 @@
 import { getReportPage } from '#domain/reports/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
-import type { Draft } from '#web/review/desk/draft/draft.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import { cancelWhenRemoved } from './PageImage.tsx'
 import { pagesAfter, pagesAhead } from './pages-ahead.ts'
 import type { Pages } from './use-pages.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
-import type { Draft } from '#web/review/desk/draft/draft.ts'
 import { findingsOf } from '#web/review/desk/draft/draft-content.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import { type Place, placeOf } from '#web/review/desk/draft/evidence.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PageViewer } from './PageViewer.tsx'

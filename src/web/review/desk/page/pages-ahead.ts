@@ -1,5 +1,5 @@
-import type { Draft } from '#web/review/desk/draft/draft.ts'
 import { findingsOf, openPossible } from '#web/review/desk/draft/draft-content.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import { evidenceOf } from '#web/review/desk/draft/evidence.ts'
 
 /** Reviewers spend seconds on a line; drawing a page takes at most a few. */

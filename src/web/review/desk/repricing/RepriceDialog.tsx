@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { messageOf } from '#web/api/call.ts'
-import type { Draft } from '#web/review/desk/draft/draft.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import { totalsFor } from '#web/review/desk/draft/totals.ts'
 import { ClassBadge } from '#web/review/desk/lines/ClassBadge.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -3,7 +3,7 @@ import { repriceLines } from '#domain/review/desk/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { useCommand } from '#web/api/query.ts'
 import type { DeskDispatch, DeskState } from '#web/review/desk/draft/desk-state.ts'
-import type { Draft } from '#web/review/desk/draft/draft.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 
 export type Repricing = ReturnType<typeof useRepricing>
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Draft } from '#web/review/desk/draft/draft.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import type { Failure } from './use-draft-saving.ts'
 
 /** From the last change to the save. */

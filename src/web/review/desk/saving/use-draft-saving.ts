@@ -3,7 +3,8 @@ import { type AdminEstimate, getAdminEstimate, saveEstimate } from '#domain/esti
 import { call, hasCode, isTemporary, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import type { DeskDispatch, DeskState } from '#web/review/desk/draft/desk-state.ts'
-import { type Draft, isDirty } from '#web/review/desk/draft/draft.ts'
+import { isDirty } from '#web/review/desk/draft/draft.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import { showToast } from '#web/toast.ts'
 import { useEstimateCache } from './use-estimate-cache.ts'
 

@@ -1,8 +1,8 @@
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { UNUSUAL_ABOVE, unusualAmounts } from '#kernel/amounts.ts'
 import { dollarsOf } from '#kernel/money.ts'
-import type { Draft } from '#web/review/desk/draft/draft.ts'
 import { findingsOf } from '#web/review/desk/draft/draft-content.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import { countText, dollarText } from '#web/ui/format.ts'
 import { assumedQuantities } from './assumed-quantities.ts'
 

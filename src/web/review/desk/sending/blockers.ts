@@ -4,7 +4,8 @@ import { businessName } from '#domain/accounts/identity/rules.ts'
 import { blockersOf } from '#domain/estimates/permissions.ts'
 import { VALID_DAYS } from '#domain/estimates/rules.ts'
 import { dayInWords, daysUntil } from '#kernel/days.ts'
-import { type Draft, isDirty } from '#web/review/desk/draft/draft.ts'
+import { isDirty } from '#web/review/desk/draft/draft.ts'
+import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 
 /**
  * Why the draft can't be sent, by the server's own rules. While the contractors are still loading, the reasons that the
