@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { levelOf } from '#domain/analysis/rules.ts'
 import { buildPassage, buildRuleFinding, numbered } from '#test/builders/report-text-fixtures.ts'
 import { ENTRY, VERDICT } from '#test/stand-ins/model-outputs.ts'
 import type { Box } from '../contract.ts'
@@ -6,7 +7,7 @@ import { compare } from './comparison.ts'
 import { checkFindings } from './model-findings.ts'
 import type { SecondOutput } from './output.ts'
 import { indexed } from './quotes.ts'
-import { decide, secondLookAt } from './second-look.ts'
+import { type Decision, decide, secondLookAt } from './second-look.ts'
 
 const TAP = 'A breaker in the panel is double tapped.'
 const COVER = 'Junction boxes should always have covers.'
@@ -170,13 +171,14 @@ test.each<[string, Partial<SecondOutput['verdicts'][number]>]>([
 })
 
 test('if the model is unsure, the finding is merely possible; without any answer it stays in the draft', () => {
-  expect(after({ ...VERDICT, finding: 'R1', verdict: 'unsure' }).get(cover.id)).toMatchObject({
-    type: 'kept',
-    confidence: 0.45,
-  })
+  const unsure = after({ ...VERDICT, finding: 'R1', verdict: 'unsure' }).get(cover.id)
+  expect(unsure && levelOfDecision(unsure)).toBe('possible')
   for (const decision of decide(look, null).values())
     expect(decision).toMatchObject({ type: 'kept', confidence: 0.6 })
 })
+
+const levelOfDecision = (decision: Decision) =>
+  decision.type === 'kept' ? levelOf(decision.confidence) : decision.type
 
 const taps = Array.from({ length: 6 }, (_, i) => `Breaker number ${i} of the panel is double tapped.`)
 const tapPassages = indexed(numbered(...taps))
@@ -197,19 +199,17 @@ function rejectingAll(count: number, ownFindings: number) {
     passage: `P${index + 1}`,
     quote,
   }))
-  return [...decide(asked, { verdicts }).values()].map((decision) =>
-    decision.type === 'kept' ? decision.confidence : decision.type,
-  )
+  return [...decide(asked, { verdicts }).values()].map(levelOfDecision)
 }
 
 test('what a model rejects of nearly everything is kept: in the draft, or as possible if it lists findings', () => {
-  expect(rejectingAll(3, 0)).toEqual([0.6, 0.6, 0.6])
-  expect(rejectingAll(5, 1)).toEqual([0.45, 0.45, 0.45, 0.45, 0.45])
+  expect(rejectingAll(3, 0)).toEqual(['likely', 'likely', 'likely'])
+  expect(rejectingAll(5, 1)).toEqual(Array(5).fill('possible'))
   expect(rejectingAll(3, 3)).toEqual(['rejected', 'rejected', 'rejected'])
 })
 
 test('the one or two findings of a report stay as possible if the model rejects them and finds nothing itself', () => {
-  expect(rejectingAll(2, 0)).toEqual([0.45, 0.45])
-  expect(rejectingAll(1, 0)).toEqual([0.45])
+  expect(rejectingAll(2, 0)).toEqual(['possible', 'possible'])
+  expect(rejectingAll(1, 0)).toEqual(['possible'])
   expect(rejectingAll(2, 1)).toEqual(['rejected', 'rejected'])
 })

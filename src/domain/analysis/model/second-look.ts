@@ -111,7 +111,7 @@ export type Decision =
 /** The rules and the model agree, if only when asked. */
 const CONFIRMED = 0.9
 /** Shown as possible: the model read the report and isn't sure. */
-const UNSURE = 0.45
+const UNSURE = 0.4
 /** A finding that the model was asked about without a usable response. */
 const UNANSWERED = 0.6
 
