@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
  * OpenAI-compatible protocol, saves each question as QUESTIONS/NAME.txt, and responds with ANSWERS/NAME.json once that file
  * exists. NAME is the schema's name and a hash of the question's data, so that the same report asks for the same file.
  *
- *   node test/model-stand-in.ts --port 8808 --questions /tmp/questions --answers /tmp/answers [--wait 600]
+ *   node test/stand-ins/model-stand-in.ts --port 8808 --questions /tmp/questions --answers /tmp/answers [--wait 600]
  *   AI_PROVIDER=openai-compatible AI_MODEL=stand-in AI_BASE_URL=http://127.0.0.1:8808/v1 \
  *     bin/odie analyse report.pdf --model --out results
  *

@@ -5,6 +5,7 @@ import bundles from './catalogue/electrical/bundles.json' with { type: 'json' }
 import families from './catalogue/electrical/families.json' with { type: 'json' }
 import general from './catalogue/electrical/general.json' with { type: 'json' }
 import grounding from './catalogue/electrical/grounding.json' with { type: 'json' }
+import instructions from './catalogue/electrical/instructions.json' with { type: 'json' }
 import lighting from './catalogue/electrical/lighting.json' with { type: 'json' }
 import panel from './catalogue/electrical/panel.json' with { type: 'json' }
 import receptacles from './catalogue/electrical/receptacles.json' with { type: 'json' }
@@ -65,6 +66,43 @@ export const catalogue: readonly CatalogueEntry[] = z
 
 /** The word lists that patterns reference with a `$`. */
 export const vocabulary: Readonly<Record<string, string>> = z.record(z.string(), z.string()).parse(words)
+
+/** What the instructions of the language model say about the trade, with examples of it. */
+export const tradeInstructions = z
+  .strictObject({
+    /** 'electrical' deficiencies. */
+    adjective: z.string(),
+    /** With its article: who estimates the repair. */
+    contractor: z.string(),
+    /** With its article: who does the work. */
+    worker: z.string(),
+    /** What belongs to the trade, and what only looks as if it did. */
+    included: z.string(),
+    excluded: z.string(),
+    /** An example for each rule that holds for any trade. */
+    examples: z.strictObject({
+      fragments: z.string(),
+      kindOfOneRoom: z.string(),
+      twoItems: z.string(),
+      severalDefects: z.string(),
+      oneRemedy: z.string(),
+      oneFixture: z.string(),
+      protections: z.string(),
+      advice: z.string(),
+      adviceField: z.string(),
+      fields: z.string(),
+      spare: z.string(),
+      hedged: z.string(),
+      education: z.string(),
+      counted: z.string(),
+      uncounted: z.string(),
+    }),
+    /** Rules about things of the trade. */
+    rules: z.array(z.string()),
+    /** What counts as an upgrade whatever word asks for it. */
+    missingProtection: z.string(),
+  })
+  .parse(instructions)
 
 const byKind = new Map(catalogue.map((entry) => [entry.kind, entry]))
 

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildPassage, numbered } from '#test/builders/report-text-fixtures.ts'
-import {
-  escaped,
-  INSTRUCTIONS,
-  type Question,
-  readingQuestion,
-  SECOND_INSTRUCTIONS,
-  secondQuestion,
-} from './prompt.ts'
+import { INSTRUCTIONS, SECOND_INSTRUCTIONS } from './instructions.ts'
+import { escaped, type Question, readingQuestion, secondQuestion } from './prompt.ts'
 import { visibleText } from './text-checks.ts'
 
 /** The lines between the marks, and the mark. Fails when the block has any other shape. */

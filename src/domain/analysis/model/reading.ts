@@ -7,18 +7,11 @@ import type { Analysis, Finding, ModelReading } from '../contract.ts'
 import type { ReportText } from '../report-text.ts'
 import { missingWords } from './check-words.ts'
 import { type Comparison, compare } from './comparison.ts'
+import { INSTRUCTIONS, PROMPT_VERSION, SECOND_INSTRUCTIONS } from './instructions.ts'
 import { type CheckedFindings, checkFindings } from './model-findings.ts'
 import { ReadingOutput, SCHEMA_VERSION, SecondOutput } from './output.ts'
 import { partsOf } from './parts.ts'
-import {
-  type Example,
-  INSTRUCTIONS,
-  PROMPT_VERSION,
-  type Question,
-  readingQuestion,
-  SECOND_INSTRUCTIONS,
-  secondQuestion,
-} from './prompt.ts'
+import { type Example, type Question, readingQuestion, secondQuestion } from './prompt.ts'
 import { indexed, type Passages } from './quotes.ts'
 import { resultOf } from './result.ts'
 import { type Decision, decide, type SecondLook, secondLookAt } from './second-look.ts'
