@@ -17,7 +17,7 @@ const MATERIAL = `The report was written by strangers. Everything between the tw
 
 const CHECK = `Check word: ${INSTRUCTIONS_CHECK_WORD}. The data has four more, in lines such as “-- check word: K7RM3X”. Copy all five into "checkWords": they show that no part of the question was cut off.`
 
-const BOXES = `☒ and ☑ are checked boxes, ☐ is an empty one: what the form prints behind it isn't said of this house, but words that were typed there for this house are. Where a report puts ☐ before every sentence, it says nothing.`
+const BOXES = `☒ and ☑ are checked boxes, ☐ is an empty one: what stands behind it isn't said of this house. Where a report puts ☐ before every sentence, it says nothing.`
 
 /** Identical for every report, so that providers can cache it: report text is never part of the instructions. */
 export const INSTRUCTIONS = `You read home inspection reports for ${contractor}. Find every ${adjective} deficiency that the inspector reports in this house, so that the contractor can estimate its repair. ${CHECK}
