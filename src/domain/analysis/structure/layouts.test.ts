@@ -260,3 +260,24 @@ test('a field in a chapter’s heading says which of several rooms it is', () =>
   )
   expect(report.findings.map(({ location }) => location)).toEqual(['Upper bath', 'Hall bath'])
 })
+
+test('in a chapter about rooms, a title says whose rows follow, until the next chapter', () => {
+  const report = inText(
+    '1. ROOF',
+    'The shingles are worn.',
+    '2. PLUMBING',
+    'The pipes are copper.',
+    '3. INTERIOR - ROOMS',
+    'Rear Room (converted porch):',
+    'Outlets: The outlet has an open ground.',
+    '(2) Bedrooms - First Floor:',
+    'Outlets: The outlets are two-prong outlets.',
+    '4. ELECTRICAL',
+    'A breaker is double tapped.',
+  )
+  expect(report.findings.map(({ location }) => location)).toEqual([
+    'Rear room',
+    'First floor, bedrooms',
+    null,
+  ])
+})

@@ -199,7 +199,8 @@ const MAX_INTRODUCTION = 3
 
 /**
  * Gives chapters the room that they're a section of, in reports by rooms: 'Bedroom 1' stands above '1. Doors', and '8. Electrical' pages
- * later. A chapter '17. Crawl space' gives its room up at '18. Basement wiring', although that opens no chapter.
+ * later. A chapter '17. Crawl space' gives its room up at '18. Basement wiring', although that opens no chapter. In a chapter 'Rooms',
+ * 'Rear room (converted porch):' is above the rows of a form.
  */
 function withRooms(placed: readonly Placed[]): Placed[] {
   const sections = new Sections()
@@ -207,12 +208,22 @@ function withRooms(placed: readonly Placed[]): Placed[] {
   return placed.map((one, at) => {
     const { role, chapter } = one
     if (role === 'heading' || role === 'chapter') sections.read(one, at)
+    sections.readTitle(one)
     const room = sections.roomOf(chapter)
     if (room === chapter.room) return one
     if (open.chapter !== chapter || open.inRoom.room !== room)
       open = { chapter, inRoom: { ...chapter, room } }
     return { ...one, chapter: open.inRoom }
   })
+}
+
+const ROOMS_CHAPTER = /\brooms\b/i
+
+/** 'first floor bedrooms' for '(2) Bedrooms - First Floor:'; null if a line is no title of a room. */
+function roomTitled(text: string): string | null {
+  const [, name = '', where] =
+    /^([^-–:]+)(?:\s[-–]\s([^:]+))?:$/.exec(text.replace(/\s*\([^)]*\)\s*/g, '')) ?? []
+  return isRoom(name) ? [where, name].filter(Boolean).join(' ').toLowerCase() : null
 }
 
 /** Sections of a room count up from 1, below its name. */
@@ -223,6 +234,14 @@ class Sections {
   /** The chapter that a numbered section opened, and the room of the section after it. */
   private opened: Chapter | null = null
   private next: { room: string | null } | null = null
+  private titled: string | null = null
+
+  /** The room that a title names within a chapter about rooms. */
+  readTitle({ passage: { text }, role, chapter }: Placed): void {
+    if (role === 'chapter') this.titled = null
+    const room = ROOMS_CHAPTER.test(chapter.name) ? roomTitled(text) : null
+    if (room !== null) this.titled = room
+  }
 
   read({ passage: { text }, role, chapter }: Placed, at: number): void {
     const [mark = '', digits = '0'] = SECTION.exec(text) ?? []
@@ -249,7 +268,7 @@ class Sections {
 
   roomOf(chapter: Chapter): string | null {
     const own = this.next && this.opened === chapter ? this.next.room : chapter.room
-    return own ?? this.room
+    return own ?? this.titled ?? this.room
   }
 }
 
