@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
@@ -29,21 +29,30 @@ const buttonClass = (variant: ButtonVariant, size: Size, className?: string) =>
 
 type Shared = { variant?: ButtonVariant; size?: Size }
 
-/** `pending` disables the button and shows a spinner; `primary` is for a screen's one main action. */
+/**
+ * `pending` disables the button and shows a spinner, and a double click counts once, because the second click can come when the first
+ * is done; `primary` is for a screen's one main action.
+ */
 export function Button({
   variant = 'secondary',
   size = 'md',
-  pending = false,
+  pending,
   className,
   children,
   disabled,
   type = 'button',
+  onClick,
   ...rest
 }: Shared & { pending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (pending !== undefined && event.detail > 1) event.preventDefault()
+    else onClick?.(event)
+  }
   return (
     <button
       {...rest}
       type={type}
+      onClick={handleClick}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
       className={buttonClass(variant, size, className)}
