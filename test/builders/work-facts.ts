@@ -24,6 +24,7 @@ export const requestFacts = (text: string): WorkRequest => ({
   requestedAt: AT,
   amount: '1234.50',
   lines: [{ id: 'a', description: text, scope: text, location: null, price: '1234.50', quotes: [] }],
+  charges: [],
   answer: {
     version: 1,
     at: AT,

@@ -4,7 +4,7 @@ import { dayInWords } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { centsOf } from '#kernel/money.ts'
 import type { Blocker, EstimateStatus, LineItem } from './contract.ts'
-import { type Priced, totalsOf } from './rules.ts'
+import { includedIn, type Priced, totalsOf } from './rules.ts'
 
 type Known = { status: EstimateStatus; contractorId: UserId | null; agentId: UserId }
 
@@ -31,7 +31,7 @@ export type BiddingContractor = {
 export function blockersOf(
   estimate: {
     contractor: BiddingContractor | null
-    lines: readonly Priced[]
+    lines: readonly Line[]
     /** Lines whose price isn't in the contractor's pricebook, though it was taken from one. */
     priceNotInBook?: readonly Pick<LineItem, 'description'>[] | null
   },
@@ -41,6 +41,7 @@ export function blockersOf(
   return [
     ...contractorBlockers(contractor, now),
     ...lineBlockers(lines),
+    ...uncoveredBlockers(lines),
     ...priceBlockers(contractor, priceNotInBook ?? []),
   ]
 }
@@ -79,7 +80,21 @@ export function contractorBlockers(contractor: BiddingContractor | null, now: Da
   return blockers
 }
 
-function lineBlockers(lines: readonly Priced[]): Blocker[] {
+type Line = Priced & Pick<LineItem, 'scope'>
+
+/** Work that's free because another line pays for it, which isn't in the estimate anymore. */
+function uncoveredBlockers(lines: readonly Line[]): Blocker[] {
+  const described = new Set(lines.map(({ description }) => description))
+  return lines.flatMap((line): Blocker[] => {
+    const parent = includedIn(line)
+    if (parent === null || described.has(parent)) return []
+    const message = `“${line.description}” is free because it’s included in “${parent}”, which isn’t in the estimate. Price it, or remove it.`
+    // A code of its own would break programs that know the released ones.
+    return [{ code: 'total_zero', message }]
+  })
+}
+
+function lineBlockers(lines: readonly Line[]): Blocker[] {
   if (lines.length === 0) return [{ code: 'no_lines', message: 'The estimate has no lines.' }]
   try {
     if (centsOf(totalsOf(lines).total) > 0) return []

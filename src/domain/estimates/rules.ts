@@ -191,6 +191,12 @@ export const withTotals = (lines: LineItem[]): EstimateData => ({
 export const isIncluded = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
   isPriced(line) && centsOf(line.unit_price!) === 0
 
+const INCLUDED = /^Included in “(?<parent>.+)”, at no charge\.$/s
+
+/** The description of the line that a bundle has included this one in; null for any other line. */
+export const includedIn = (line: Pick<LineItem, 'class' | 'unit_price' | 'scope'>): string | null =>
+  (isIncluded(line) && INCLUDED.exec(line.scope)?.groups?.parent) || null
+
 /**
  * Applies a bundle: the lines it absorbs stay, at no charge, and say what they are included in. Deleted lines are skipped;
  * without the line that keeps the price, nothing changes.

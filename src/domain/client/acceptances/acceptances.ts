@@ -189,8 +189,8 @@ async function notify(
     expiredOn: areExpired({ validUntil }, ctx.now()) ? validUntil : null,
     chosen: acceptedLines && {
       ...countRequested(lines, acceptedLines),
-      descriptions: lines
-        .filter((line) => line.type === 'work' && acceptedLines.includes(line.id))
+      descriptions: choosableLines(lines)
+        .filter(({ id }) => acceptedLines.includes(id))
         .map(({ description }) => description),
     },
     agent: person,

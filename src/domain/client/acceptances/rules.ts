@@ -1,8 +1,6 @@
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import { ADDITIONAL_SUFFIX, isIncluded, totalsOf } from '#domain/estimates/rules.ts'
-
-/** What a bundle writes as the scope of the lines it includes. */
-const INCLUDED = /^Included in “(?<parent>.+)”, at no charge\.$/s
+import { ADDITIONAL_SUFFIX, includedIn, isIncluded, totalsOf } from '#domain/estimates/rules.ts'
+import { type Cents, cents, centsOf } from '#kernel/money.ts'
 
 const isWork = ({ type }: LineItem) => type === 'work'
 
@@ -16,13 +14,31 @@ export function parentLineOf(line: LineItem, lines: readonly LineItem[]): LineIt
     lines.find(({ id }) => id === line.id.slice(0, -ADDITIONAL_SUFFIX.length))
   if (first && !isIncluded(first)) return first
   if (!isIncluded(line)) return null
-  const parent = INCLUDED.exec(line.scope)?.groups?.parent
+  const parent = includedIn(line)
   return lines.find((each) => each.description === parent && !isIncluded(each)) ?? 'any'
 }
 
 /** The lines that an agent can choose: work that doesn't go with another line. Charges come with the work. */
 export const choosableLines = (lines: readonly LineItem[]): LineItem[] =>
   lines.filter((line) => isWork(line) && parentLineOf(line, lines) === null)
+
+/** The prices of the choosable lines in cents, each with the work that goes with it; null for what needs a visit. */
+export function pricesByLine(lines: readonly LineItem[]): ReadonlyMap<string, Cents | null> {
+  const choosable = choosableLines(lines)
+  const rootOf = (line: LineItem): string | null => {
+    const parent = parentLineOf(line, lines)
+    if (parent === 'any') return null
+    return parent ? rootOf(parent) : line.id
+  }
+  const work = lines.filter(({ type }) => type === 'work').map((line) => ({ line, root: rootOf(line) }))
+  return new Map(
+    choosable.map(({ id }) => {
+      const totals = work.flatMap(({ line, root }) => (root === id ? [line.total_price] : []))
+      if (totals.includes(null)) return [id, null]
+      return [id, cents(totals.reduce((sum, total) => sum + centsOf(total ?? '0.00'), 0))]
+    }),
+  )
+}
 
 /**
  * The lines that are requested with these choosable ones: also the work that goes with them, the service call, and the permit if

@@ -1,12 +1,13 @@
+import { pricesByLine } from '#domain/client/acceptances/rules.ts'
 import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import type { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
 import { cents, dollarsOf } from '#kernel/money.ts'
 import type { RequestLine } from './contract.ts'
 import { coverageNotes, evidenceInWords, factsOf, type RequestFacts, titleOf } from './request-document.ts'
-import { outcomeOf, pricesByLine, sumsOf } from './rules.ts'
+import { outcomeOf, sumsOf } from './rules.ts'
 import type { SaleDocument, SaleItem } from './sale-document.ts'
-import { answerInWords, askInWords, outcomeInWords } from './wording.ts'
+import { agreedInWords, answerInWords, askInWords, outcomeInWords } from './wording.ts'
 
 /** A version of a request: who saved it, when, and its lines. */
 type Version = { author: string; at: string; lines: readonly RequestLine[] }
@@ -31,7 +32,7 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
     facts: factsOf(facts),
     intro: [
       'This lists what each side entered on ODIE, item by item. It isn’t signed.',
-      ...(open.length > 0 ? [`${sums.settled} of ${sums.of} items are agreed.`] : []),
+      ...(open.length > 0 ? [agreedInWords(sums)] : []),
     ],
     items: content.lines.filter((line) => !isOpen(line)).flatMap((line) => itemFor(line, facts)),
     open:

@@ -1,9 +1,9 @@
-import { choosableLines } from '#domain/client/acceptances/rules.ts'
+import { choosableLines, pricesByLine } from '#domain/client/acceptances/rules.ts'
 import type { LineEvidence, LineItem } from '#domain/estimates/contract.ts'
 import { passagesByLine } from '#domain/estimates/rules.ts'
 import { type Cents, dollarsOf } from '#kernel/money.ts'
 import type { Bid, EarlierRequest, RequestContent, RequestedLine, RequestLine } from './contract.ts'
-import { outcomeOf, pricesByLine } from './rules.ts'
+import { outcomeOf } from './rules.ts'
 
 type Lines = { lines: readonly LineItem[]; evidence: readonly Pick<LineEvidence, 'findingId' | 'quote'>[] }
 

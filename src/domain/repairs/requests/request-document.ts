@@ -1,4 +1,4 @@
-import { requestedLines } from '#domain/client/acceptances/rules.ts'
+import { pricesByLine, requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import {
@@ -11,7 +11,6 @@ import {
 import { dayInWords } from '#kernel/days.ts'
 import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
 import type { OtherTrade, RequestContent, RequestLine } from './contract.ts'
-import { pricesByLine } from './rules.ts'
 import type { SaleDocument, SaleItem } from './sale-document.ts'
 import { askInWords, requestInWords } from './wording.ts'
 

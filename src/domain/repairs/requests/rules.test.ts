@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { pricesByLine } from '#domain/client/acceptances/rules.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { cents } from '#kernel/money.ts'
-import type { LineResponse, RequestLine, ResponseKind } from './contract.ts'
-import { answeredLines, outcomeOf, pricesByLine, revisedLines, stateOf, sumsOf } from './rules.ts'
+import type { LineResponse, RequestLine, ResponseKind, Side } from './contract.ts'
+import { answeredLines, outcomeOf, revisedLines, stateOf, sumsOf, wasSent } from './rules.ts'
 
 const FROM = { by: 'Sam Seller', at: '2026-11-27T15:00:00.000Z' }
 
@@ -148,4 +149,21 @@ test('a line’s price includes what goes with it, and is unknown if any of that
     ['a', 18_000],
     ['b', null],
   ])
+})
+
+describe('a request is sent once the other side can respond', () => {
+  const by = (side: Side) => ({ side, isWithdrawn: false })
+  const withdrawal = { side: 'agent' as const, isWithdrawn: true }
+
+  test('through a link that lets them', () => {
+    expect(wasSent([by('agent')], [])).toBe(false)
+    expect(wasSent([by('agent')], [{ purpose: 'view' }, { purpose: 'confirm' }])).toBe(false)
+    expect(wasSent([by('agent')], [{ purpose: 'view' }, { purpose: 'respond' }])).toBe(true)
+  })
+
+  test('and stays so when their link has ended after they responded, until it’s withdrawn', () => {
+    const versions = [by('agent'), by('other_side'), by('agent')]
+    expect(wasSent(versions, [])).toBe(true)
+    expect(wasSent([by('agent'), withdrawal, ...versions], [])).toBe(false)
+  })
 })

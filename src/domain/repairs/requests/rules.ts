@@ -1,5 +1,4 @@
-import { choosableLines, parentLineOf } from '#domain/client/acceptances/rules.ts'
-import type { LineItem } from '#domain/estimates/contract.ts'
+import type { Share } from '#domain/client/shares/contract.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
 import type {
   Ask,
@@ -7,6 +6,7 @@ import type {
   RequestContent,
   RequestedLine,
   RequestLine,
+  RequestVersion,
   ResponseKind,
 } from './contract.ts'
 
@@ -47,6 +47,19 @@ export function stateOf({ isWithdrawn, lines }: Pick<RequestContent, 'isWithdraw
   const open = lines.filter((line) => outcomeOf(line).kind === 'open')
   if (open.length === 0) return 'agreed'
   return open.some(({ response }) => response) ? 'answered' : 'waiting'
+}
+
+/**
+ * Whether the other side has a link, or has responded through one that has ended since. Withdrawing ends all links, so that only what
+ * comes after it counts. `versions`: the latest first; `links`: those that still work.
+ */
+export function wasSent(
+  versions: readonly Pick<RequestVersion, 'side' | 'isWithdrawn'>[],
+  links: readonly Pick<Share, 'purpose'>[],
+): boolean {
+  const withdrawn = versions.findIndex(({ isWithdrawn }) => isWithdrawn)
+  const since = withdrawn < 0 ? versions : versions.slice(0, withdrawn)
+  return links.some(({ purpose }) => purpose === 'respond') || since.some(({ side }) => side === 'other_side')
 }
 
 /**
@@ -117,23 +130,8 @@ export function sumsOf(lines: readonly RequestLine[], priceOf: (lineId: string) 
   return { repairs: cents(repairs), money: cents(money), open: cents(open), settled, of: lines.length }
 }
 
-/** The prices of the choosable lines in cents, each with the work that goes with it; null for what needs a visit. */
-export function pricesByLine(lines: readonly LineItem[]): ReadonlyMap<string, Cents | null> {
-  const choosable = choosableLines(lines)
-  const rootOf = (line: LineItem): string | null => {
-    const parent = parentLineOf(line, lines)
-    if (parent === 'any') return null
-    return parent ? rootOf(parent) : line.id
-  }
-  const work = lines.filter(({ type }) => type === 'work').map((line) => ({ line, root: rootOf(line) }))
-  return new Map(
-    choosable.map(({ id }) => {
-      const totals = work.flatMap(({ line, root }) => (root === id ? [line.total_price] : []))
-      if (totals.includes(null)) return [id, null]
-      return [id, cents(totals.reduce((sum, total) => sum + centsOf(total ?? ZERO), 0))]
-    }),
-  )
-}
+/** Whether a line asks for the repair, and not for money in its place. */
+export const asksForRepair = ({ ask }: Pick<RequestedLine, 'ask'>) => ask === 'repair'
 
 /** What a line is asked for at first: the repair, at the estimate's price. */
 export const proposedAmount = (ask: Ask, price: Cents | null): Dollars | null =>

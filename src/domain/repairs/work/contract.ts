@@ -28,7 +28,7 @@ export type LineAnswer = z.infer<typeof LineAnswer>
 
 /** A line that was requested, and what goes with it is done with it. */
 export const WorkLine = LineItem.pick({ id: true, description: true, scope: true, location: true }).extend({
-  /** Null if it can't be priced from the report. */
+  /** With the work that goes with it; null if any of that can't be priced from the report. */
   price: Dollars.nullable(),
   /** Where the report says so, and its words. */
   quotes: z.array(z.object({ page: z.int(), quote: z.string() })),
@@ -38,6 +38,9 @@ export type WorkLine = z.infer<typeof WorkLine>
 /** What a document of the contractor's is. In Wisconsin, the owner gets a lien-waiver notice before the work. */
 export const DocumentKind = z.enum(['lien_notice', 'permits', 'warranty', 'other'])
 export type DocumentKind = z.infer<typeof DocumentKind>
+
+/** The service call or a permit; null if it's priced after a visit. */
+const Charge = z.object({ description: z.string(), price: Dollars.nullable() })
 
 /** A document that the owner acknowledges before the work. */
 export const WorkDocument = z.object({ attachment: Attachment, title: z.string(), kind: DocumentKind })
@@ -58,7 +61,7 @@ export const WorkAnswer = z.object({
   documents: z.array(WorkDocument),
   /** The total of what is left to do, with the charges that come with it. */
   amount: Dollars,
-  charges: z.array(z.object({ description: z.string(), price: Dollars.nullable() })),
+  charges: z.array(Charge),
 })
 export type WorkAnswer = z.infer<typeof WorkAnswer>
 
@@ -95,6 +98,8 @@ export const WorkRequest = z.object({
   /** The total of what was requested. */
   amount: Dollars,
   lines: z.array(WorkLine),
+  /** What comes with these lines. */
+  charges: z.array(Charge),
   answer: WorkAnswer.nullable(),
   decision: WorkDecision.nullable(),
 })

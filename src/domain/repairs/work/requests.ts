@@ -8,7 +8,7 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { WorkAnswer, WorkDecision, WorkRequest } from './contract.ts'
-import { remainingOf, stateOf, workLinesOf } from './rules.ts'
+import { chargesFor, remainingOf, stateOf, workLinesOf } from './rules.ts'
 import * as store from './store.ts'
 
 export type Client = Pick<RequestContext, 'ip' | 'userAgent'>
@@ -42,6 +42,7 @@ export async function present(ctx: Context, db: Db, sent: Sent): Promise<WorkReq
   const answer = key && (await store.findAnswer(db, key))
   const decision = key && (await store.findDecision(db, key))
   const { acceptance, report } = estimate
+  const lines = workLinesOf(estimate)
   return {
     estimateId: estimate.id,
     propertyAddress: estimate.propertyAddress,
@@ -52,7 +53,8 @@ export async function present(ctx: Context, db: Db, sent: Sent): Promise<WorkReq
     state: stateOf(estimate, { answeredAt: answer?.answeredAt ?? null, now: ctx.now() }),
     requestedAt: acceptance?.at ?? null,
     amount: acceptance?.amount ?? estimate.totalAmount,
-    lines: workLinesOf(estimate),
+    lines,
+    charges: chargesFor(estimate, lines),
     answer: answer ? await presentAnswer(db, answer, sent) : null,
     decision: decision ? presentDecision(decision) : null,
   }

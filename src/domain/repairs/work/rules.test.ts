@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withTotals } from '#domain/estimates/rules.ts'
+import { centsOf } from '#kernel/money.ts'
 import { lineItem } from '#test/builders/line-items.ts'
 import type { WorkRequest } from './contract.ts'
 import { answerBlocker, decisionBlocker, remainingOf, stateOf, workLinesOf } from './rules.ts'
@@ -39,6 +40,20 @@ test('the contractor answers each line that can be chosen on its own, with the i
   const acceptance = { ...estimate.acceptance, lineIds: ['gfci', 'call'] }
   expect(workLinesOf({ ...estimate, acceptance }).map(({ id }) => id)).toEqual(['gfci'])
   expect(workLinesOf({ ...estimate, acceptance: null })).toEqual([])
+})
+
+test('the price of a line has what goes with it, so that lines and charges add up to what was requested', () => {
+  const more = lineItem('gfci.more', { price: '112.00', quantity: 2, total_price: '224.00' })
+  const lines = [...LINES.filter(({ id }) => id !== 'attic'), more]
+  const many = { ...estimate, estimateData: withTotals(lines) }
+  const requested = workLinesOf(many)
+  expect(requested.map(({ id, price }) => [id, price])).toEqual([
+    ['panel', '1800.00'],
+    ['gfci', '319.00'],
+  ])
+  const { amount, charges } = remainingOf(many, answers({ panel: 'confirmed', gfci: 'confirmed' }))
+  const sum = [...requested, ...charges].reduce((total, { price }) => total + centsOf(price ?? '0.00'), 0)
+  expect(sum).toBe(centsOf(amount))
 })
 
 test('an estimate whose lines are in its PDF is answered as a whole', () => {

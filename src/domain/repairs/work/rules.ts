@@ -1,7 +1,8 @@
-import { choosableLines, requestedLines } from '#domain/client/acceptances/rules.ts'
+import { choosableLines, pricesByLine, requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { passagesByLine, totalsOf, validUntilOf } from '#domain/estimates/rules.ts'
 import { daysUntil } from '#kernel/days.ts'
+import { dollarsOf } from '#kernel/money.ts'
 import {
   type DocumentKind,
   isLeftOut,
@@ -83,6 +84,11 @@ export function workLinesOf(estimate: Sent): WorkLine[] {
       },
     ]
   const passages = passagesByLine(lines, evidence)
+  const prices = pricesByLine(lines)
+  const priceOf = (id: string) => {
+    const price = prices.get(id) ?? null
+    return price === null ? null : dollarsOf(price)
+  }
   return choosable
     .filter(({ id }) => acceptance.lineIds?.includes(id) ?? true)
     .map((line) => ({
@@ -90,7 +96,7 @@ export function workLinesOf(estimate: Sent): WorkLine[] {
       description: line.description,
       scope: line.scope,
       location: line.location,
-      price: line.total_price,
+      price: priceOf(line.id),
       quotes: (passages.get(line.id) ?? []).map(({ page, quote }) => ({ page, quote })),
     }))
 }
@@ -105,6 +111,13 @@ export function remainingOf(
   const lines = requestedLines(estimateData?.line_items ?? [], kept)
   return { amount: totalsOf(lines).total, charges: chargesOf({ line_items: lines }) }
 }
+
+/** The charges that come with these lines. */
+export const chargesFor = (estimate: Parameters<typeof remainingOf>[0], lines: readonly WorkLine[]) =>
+  remainingOf(
+    estimate,
+    lines.map(({ id }) => ({ lineId: id, verdict: 'confirmed', reason: null })),
+  ).charges
 
 const chargesOf = (data: Pick<EstimateData, 'line_items'> | null) =>
   (data?.line_items ?? [])

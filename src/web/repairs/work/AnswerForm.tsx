@@ -9,6 +9,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { AnswerDocuments } from './AnswerDocuments.tsx'
+import { WorkTotal } from './AnsweredLines.tsx'
 import { AnswerLine } from './AnswerLine.tsx'
 import { type AnswerFormState, inputOf, AnswerForm as Schema, valuesOf } from './answer-form.ts'
 
@@ -49,6 +50,8 @@ export function AnswerForm({
           <AnswerLine key={line.id} form={form} line={line} index={index} />
         ))}
       </ul>
+      {/* Of the request, also while an earlier answer is changed: what's left to do is known once it's sent. */}
+      <WorkTotal request={{ ...request, answer: null }} />
       <Terms form={form} />
       <AnswerDocuments form={form} upload={upload} hrefOf={hrefOf} />
       {problem && (

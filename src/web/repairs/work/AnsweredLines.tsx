@@ -20,7 +20,7 @@ const LOOKS: Readonly<Record<LineVerdict, { icon: LucideIcon; tone: Tone }>> = {
 
 /** The requested lines, each with the contractor's answer if there's one, and what they come to. */
 export function AnsweredLines({ request }: { request: WorkRequest }) {
-  const { lines, answer, amount } = request
+  const { lines, answer } = request
   if (lines.length === 0) return null
   return (
     <>
@@ -35,25 +35,34 @@ export function AnsweredLines({ request }: { request: WorkRequest }) {
           )
         })}
       </ul>
-      <div className="grid gap-1 border-ink border-t-2 pt-3 text-sm">
-        {answer?.charges.map(({ description, price }) => (
-          <p key={description} className="flex justify-between gap-4">
-            <span className="wrap-anywhere">{description}</span>
-            <span>{price === null ? 'Priced after a visit' : dollarText(price)}</span>
-          </p>
-        ))}
-        <p className="flex justify-between gap-4 text-lg font-semibold">
-          <span>{answer ? 'Estimated total' : 'Requested'}</span>
-          <span>{dollarText(answer?.amount ?? amount)}</span>
-        </p>
-        {answer?.notToExceed && (
-          <p className="flex justify-between gap-4 font-semibold">
-            <span>Not to exceed</span>
-            <span>{dollarText(answer.notToExceed)}</span>
-          </p>
-        )}
-      </div>
+      <WorkTotal request={request} />
     </>
+  )
+}
+
+/** The charges that come with the lines, and what all of it comes to: of the answer if there's one, else of the request. */
+export const WorkTotal = ({ request }: { request: WorkRequest }) => {
+  const { charges, amount } = request.answer ?? request
+  const notToExceed = request.answer?.notToExceed
+  return (
+    <div className="grid gap-1 border-ink border-t-2 pt-3 text-sm">
+      {charges.map(({ description, price }) => (
+        <p key={description} className="flex justify-between gap-4">
+          <span className="wrap-anywhere">{description}</span>
+          <span>{price === null ? 'Priced after a visit' : dollarText(price)}</span>
+        </p>
+      ))}
+      <p className="flex justify-between gap-4 text-lg font-semibold">
+        <span>{request.answer ? 'Estimated total' : 'Requested'}</span>
+        <span>{dollarText(amount)}</span>
+      </p>
+      {notToExceed && (
+        <p className="flex justify-between gap-4 font-semibold">
+          <span>Not to exceed</span>
+          <span>{dollarText(notToExceed)}</span>
+        </p>
+      )}
+    </div>
   )
 }
 
