@@ -141,7 +141,7 @@ test('the contractor answers by their link, and of two owners, one confirms the 
     await other.getByLabel('Phone').fill('414 555 0191')
     await other.getByLabel('How does the contractor get in?').fill('Ring')
     await other.getByRole('radio', { name: 'Another time' }).check()
-    await other.getByLabel('Your wish').fill('In April')
+    await other.getByLabel('Preferred time').fill('In April')
     await other.getByLabel('Type your name').fill('Oscar Owner')
     await other.getByRole('checkbox').check()
     await other.getByRole('button', { name: 'Confirm the work' }).click()

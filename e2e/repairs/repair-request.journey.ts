@@ -38,10 +38,11 @@ test('an agent asks the other side for repairs and credits, who answer without a
     await amount.fill('lots')
     await agent.getByRole('button', { name: 'Save request' }).click()
     await expect(agent.getByText('Enter the amount in digits, like 1250.00')).toBeVisible()
+    await expect(amount).toBeFocused()
     await amount.fill('150')
     await agent.keyboard.press('Tab')
     await agent.getByRole('button', { name: 'Save request' }).press('Enter')
-    await expect(agent.getByText('Waiting for the other side')).toBeVisible()
+    await expect(agent.getByText('Not sent yet')).toBeVisible()
     expect(await violationsIn(agent, 'a repair request')).toEqual([])
     await agent.setViewportSize(DESKTOP)
     const pdf = await downloadedBy(agent, () => agent.getByRole('link', { name: 'PDF' }).click())
@@ -51,6 +52,7 @@ test('an agent asks the other side for repairs and credits, who answer without a
     await agent.keyboard.press('Enter')
     url = await agent.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     await agent.getByRole('button', { name: 'Done' }).click()
+    await expect(agent.getByText('Waiting for the other side')).toBeVisible()
   })
 
   const partner = await context.newPage()
@@ -87,8 +89,17 @@ test('an agent asks the other side for repairs and credits, who answer without a
     await expect(answer.getByRole('textbox', { name: 'Note (optional)' })).toHaveValue('Would that be fair?')
     await expect(answer.getByRole('link', { name: /receipt\.pdf/ })).toBeVisible()
     expect(await violationsIn(seller, 'a response')).toEqual([])
-    await seller.getByRole('button', { name: 'Send response' }).click()
+    let responses = 0
+    seller.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/repair-response')) responses += 1
+    })
+    const send = seller.getByRole('button', { name: 'Send response' })
+    await send.click()
     await expect(seller.getByText('Your response was sent')).toBeVisible()
+    // The second click of a double click, after the first one is done.
+    await send.dispatchEvent('click', { detail: 2 })
+    await seller.evaluate(() => new Promise((done) => setTimeout(done)))
+    expect(responses).toBe(1)
   })
   await test.step('another person with the link sees who was first, and neither person’s answers are lost', async () => {
     await partner
@@ -156,7 +167,7 @@ test('an agent asks the other side for repairs and credits, who answer without a
     expect(await violationsIn(agent, 'a request that begins with an earlier one')).toEqual([])
     await agent.setViewportSize(DESKTOP)
     await agent.getByRole('button', { name: 'Save request' }).click()
-    await expect(agent.getByText('Waiting for the other side')).toBeVisible()
+    await expect(agent.getByText('Not sent yet')).toBeVisible()
     await expect(agent.getByText(begun)).toBeHidden()
   })
 })

@@ -1,6 +1,7 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
+import { agreedInWords } from './wording.ts'
 
 type Answered = {
   id: EstimateId
@@ -18,7 +19,7 @@ export const requestAnswered = (
   subject: `Response to your repair request for ${facts.propertyAddress}`,
   heading: 'The other side has responded',
   body: [
-    `${facts.by} responded to your repair request for ${facts.propertyAddress}. ${facts.settled} of ${facts.of} items are agreed.`,
+    `${facts.by} responded to your repair request for ${facts.propertyAddress}. ${agreedInWords(facts)}`,
     facts.answers.map((answer) => `• ${answer}`).join('\n'),
     SALE_DISCLOSURE,
   ],

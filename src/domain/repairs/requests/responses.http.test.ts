@@ -67,7 +67,7 @@ test('the other side answers line by line without an account; the agent reads it
   await runJobs()
   const mail = (await mailsTo(sent.agent.email)).find(({ subject }) => subject.startsWith('Response to your'))
   expect(mail?.text).toContain('Sam Seller responded')
-  expect(mail?.text).toContain('1 of 2 items are agreed')
+  expect(mail?.text).toContain('1 of 2 items is agreed')
   expect(mail?.text).toContain('Credit of $100.00 offered. “Fair?”')
 })
 
@@ -88,7 +88,7 @@ test('the agent takes an answer, and the agreed list has both, with who said so'
     email: 'sam@example.com',
   })
   const so = await textOf((await call(sent.agent, getAgreedListPdf, { id: sent.id })).bytes)
-  expect(so.replaceAll(/\s+/g, ' ')).toMatch(/Agreed So Far .*1 of 2 items are agreed.*Still open/)
+  expect(so.replaceAll(/\s+/g, ' ')).toMatch(/Agreed So Far .*1 of 2 items is agreed.*Still open/)
   const taken = sent.lines.map((line) => ({ ...repairOf(line), isTaken: true }))
   const { body } = await saveRequest(sent, { version: 2, lines: taken })
   expect(body.versions[0]?.lines).toMatchObject([

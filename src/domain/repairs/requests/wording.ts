@@ -3,7 +3,7 @@ import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { dayInWords } from '#kernel/days.ts'
 import { type Cents, dollarsOf } from '#kernel/money.ts'
 import type { Payer, RequestedLine, RequestLine, RequestTerms } from './contract.ts'
-import type { Outcome } from './rules.ts'
+import { asksForRepair, type Outcome, type RequestSums } from './rules.ts'
 
 const PAYERS: Record<Payer, string> = {
   seller: 'at the seller’s expense',
@@ -16,8 +16,8 @@ export function requestInWords({ payer, dueOn }: RequestTerms, asked: readonly R
   const by = dueOn ? `by ${dayInWords(dueOn)}` : 'before closing'
   const repairs = `The repairs below are to be completed ${by} by a licensed electrician, ${PAYERS[payer]}, with permits where required. For each repair, the paid invoice and a photo of the finished work are to be provided.`
   const money = 'Credits and price reductions take the place of the repair that they’re listed with.'
-  const hasRepairs = asked.some(({ ask }) => ask === 'repair')
-  const hasMoney = asked.some(({ ask }) => ask !== 'repair')
+  const hasRepairs = asked.some(asksForRepair)
+  const hasMoney = !asked.every(asksForRepair)
   return [...(hasRepairs ? [repairs] : []), ...(hasMoney ? [money] : [])].join(' ')
 }
 
@@ -67,6 +67,10 @@ const OUTCOMES = {
   dropped: 'No repair and no credit',
   open: 'Open',
 } as const
+
+/** `1 of 15 items is agreed.` */
+export const agreedInWords = ({ settled, of }: Pick<RequestSums, 'settled' | 'of'>) =>
+  `${settled} of ${of} ${of === 1 ? 'item' : 'items'} ${settled === 1 || of === 1 ? 'is' : 'are'} agreed.`
 
 /** How a line ended, with its amount: `Credit of $90.00`, `Repair, estimated at $220.00`. */
 export function outcomeInWords(outcome: Outcome, price: Cents | null): string {

@@ -94,7 +94,7 @@ function orderOf({ name, email, phone, access, scheduledOn, wish }: Confirmation
     { label: 'Access', value: access },
     scheduledOn
       ? { label: 'Day of the work', value: dayInWords(scheduledOn) }
-      : { label: 'Wished time', value: wish ?? '' },
+      : { label: 'Preferred time', value: wish ?? '' },
   ].filter(({ value }) => value)
 }
 

@@ -17,9 +17,12 @@ import { Notice } from '#web/ui/Notice.tsx'
 export function AcceptedNotice({
   estimate,
   acceptance,
+  nextStep,
 }: {
   estimate: AgentEstimate
   acceptance: Acceptance
+  /** For work that isn't scheduled or done; null if there's nothing to say. */
+  nextStep: string | null
 }) {
   const name = estimate.contractor?.companyName ?? 'The contractor'
   const { work, replacedBy } = estimate
@@ -30,9 +33,7 @@ export function AcceptedNotice({
       action={!work.doneAt && !replacedBy && <Withdraw estimate={estimate} name={name} />}
     >
       <p>
-        <DateTime at={acceptance.at} withTime />.{' '}
-        {workText(work) ??
-          `We’ve asked ${name} to confirm the work. Their answer shows up on this page, and we’ll email you.`}
+        <DateTime at={acceptance.at} withTime />. {workText(work) ?? nextStep}
       </p>
     </Notice>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
-import type { AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
+import type { Acceptance as Accepted, AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
@@ -22,6 +22,8 @@ import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
 import { EarlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
+import { nextStepText } from '#web/repairs/work/next-step.ts'
+import { workRequest } from '#web/repairs/work/queries.ts'
 import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -98,7 +100,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
           )}
         </div>
         {canAccept && <ExpiredNotice estimate={estimate} />}
-        {acceptance && <AcceptedNotice estimate={estimate} acceptance={acceptance} />}
+        {acceptance && <Requested estimate={estimate} acceptance={acceptance} />}
       </div>
       {kind === 'estimate' &&
         estimateData &&
@@ -114,6 +116,20 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         ))}
       <RemovedLineQuestions estimate={estimate} questions={questions} />
     </Card>
+  )
+}
+
+/** What the agent requested, and what comes next. */
+function Requested({ estimate, acceptance }: { estimate: AgentEstimate; acceptance: Accepted }) {
+  const { data: request } = useQuery(workRequest(estimate.id))
+  // Right after work is requested again, the query still has the request before.
+  const isCurrent = request?.requestedAt === acceptance.at
+  return (
+    <AcceptedNotice
+      estimate={estimate}
+      acceptance={acceptance}
+      nextStep={isCurrent ? nextStepText(request) : null}
+    />
   )
 }
 

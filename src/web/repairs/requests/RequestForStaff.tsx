@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { pricesByLine } from '#domain/client/acceptances/rules.ts'
 import type { AdminEstimate, EstimateId, LineItem } from '#domain/estimates/contract.ts'
 import type { Bid, RepairRequest, RequestLine, RequestVersion } from '#domain/repairs/requests/contract.ts'
-import { outcomeOf, pricesByLine } from '#domain/repairs/requests/rules.ts'
+import { outcomeOf } from '#domain/repairs/requests/rules.ts'
 import type { Cents } from '#kernel/money.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { dollarText } from '#web/ui/format.ts'
@@ -52,7 +53,11 @@ function Shown({ estimateId, request: { versions, attachments }, lines }: Props)
   return (
     <Card
       title="Repair request"
-      description={<TermsText terms={latest.terms}>{pricesText(latest)}</TermsText>}
+      description={
+        <TermsText terms={latest.terms} lines={latest.lines}>
+          {pricesText(latest)}
+        </TermsText>
+      }
       aside={<RequestStateBadge latest={latest} isForStaff />}
       flush
     >

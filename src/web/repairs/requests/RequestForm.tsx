@@ -73,8 +73,13 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
           Its links no longer work. Save it again to bring it back.
         </Notice>
       )}
-      {latest && !latest.isWithdrawn && (
-        <RequestStanding latest={latest} prices={editor.prices}>
+      {saved && latest && !latest.isWithdrawn && (
+        <RequestStanding
+          estimateId={estimate.id}
+          latest={latest}
+          versions={saved.versions}
+          prices={editor.prices}
+        >
           <SendRequest estimateId={estimate.id} version={latest.version} state={stateOf(latest)} />
         </RequestStanding>
       )}

@@ -1,10 +1,15 @@
-import { CircleCheck, Clock, MessageSquareReply, Undo2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, Clock, Link2, MessageSquareReply, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { listShares } from '#domain/client/shares/contract.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { RequestVersion } from '#domain/repairs/requests/contract.ts'
-import { type RequestState, stateOf, sumsOf } from '#domain/repairs/requests/rules.ts'
+import { type RequestState, stateOf, sumsOf, wasSent } from '#domain/repairs/requests/rules.ts'
 import { type Cents, cents, dollarsOf } from '#kernel/money.ts'
+import { query } from '#web/api/query.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
 import { STATES } from './request-words.ts'
 
@@ -12,21 +17,39 @@ import { STATES } from './request-words.ts'
 type Prices = ReadonlyMap<string, Cents | null>
 
 /** Whose turn it is and what's agreed, above what can be done next. */
-export const RequestStanding = ({
+export function RequestStanding({
+  estimateId,
   latest,
+  versions,
   prices,
   children,
 }: {
+  estimateId: EstimateId
   latest: RequestVersion
+  versions: readonly RequestVersion[]
   prices: Prices
   children: ReactNode
-}) => (
-  <Card title="Where it stands" aside={<RequestStateBadge latest={latest} />}>
-    <div className="grid gap-4">
-      <RequestSums latest={latest} prices={prices} />
-      {children}
-    </div>
-  </Card>
+}) {
+  const links = useQuery(query(listShares, { id: estimateId }))
+  const isUnsent = stateOf(latest) === 'waiting' && links.data !== undefined && !wasSent(versions, links.data)
+  return (
+    <Card title="Where it stands" aside={isUnsent ? <UnsentBadge /> : <RequestStateBadge latest={latest} />}>
+      <div className="grid gap-4">
+        <RequestSums latest={latest} prices={prices} />
+        {isUnsent && <p className="text-sm">Create a link to send it to the other side.</p>}
+        {!links.data && links.errorUpdateCount > 0 && (
+          <FailedLine query={links} failure="We couldn’t load the links." />
+        )}
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+const UnsentBadge = () => (
+  <Badge tone="caution" icon={Link2}>
+    Not sent yet
+  </Badge>
 )
 
 /** Whose turn it is, in the agent's words or, for `isForStaff`, in those of someone who only reads it. */

@@ -59,7 +59,7 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
       <Card
         title="Repair request"
         description={
-          <TermsText terms={request.terms}>
+          <TermsText terms={request.terms} lines={lines}>
             {request.contractor && request.terms.showsPrices && <Bidder estimate={request} />}
           </TermsText>
         }
@@ -132,7 +132,7 @@ function Standing({
         live
         title={isSent ? 'Your response was sent' : 'You’ve responded'}
       >
-        We emailed {agentName} what {author} answered on {dateText(at)}. You can change your answers until
+        We emailed {agentName} what {author} answered on {dateText(at)}. You can change your answers until{' '}
         {agentName} updates the request.
       </Notice>
     )

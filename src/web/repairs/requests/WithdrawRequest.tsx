@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listShares } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import {
   getRepairRequest,
@@ -22,7 +23,7 @@ export function WithdrawRequest({
   onDone: (request: RepairRequest) => void
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const withdrawing = useCommand(withdrawRepairRequest, { refreshes: [getRepairRequest] })
+  const withdrawing = useCommand(withdrawRepairRequest, { refreshes: [getRepairRequest, listShares] })
   const confirm = () =>
     withdrawing.mutate(
       { id: estimateId, version },

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { choosableLines } from '#domain/client/acceptances/rules.ts'
+import { choosableLines, pricesByLine } from '#domain/client/acceptances/rules.ts'
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import type { Ask, RequestedLine, RequestLine, RequestTerms } from '#domain/repairs/requests/contract.ts'
-import { pricesByLine, proposedAmount } from '#domain/repairs/requests/rules.ts'
+import { proposedAmount } from '#domain/repairs/requests/rules.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import type { Cents } from '#kernel/money.ts'
 

@@ -11,6 +11,7 @@ import {
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { call, hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
+import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
 import { type BidText, bidErrors, bidOf, bidTextOf } from './BidFields.tsx'
 
 /** What the other side has entered for a line. `amount` is what they typed. */
@@ -70,8 +71,9 @@ export function useResponse(token: string, request: ReceivedRequest) {
   })
   const send = () => {
     const found = errorsOf(request, { ...entry, answerOf })
-    setErrors(found)
-    if (Object.keys(found).length === 0) sending.mutate()
+    if (Object.keys(found).length > 0) return showErrorsAndFocusFirst(() => setErrors(found))
+    setErrors({})
+    sending.mutate()
   }
   return {
     ...entry,

@@ -12,6 +12,7 @@ import { hasCode, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { showToast } from '#web/toast.ts'
+import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
 import { bidErrors, bidOf, bidTextOf } from './BidFields.tsx'
 import type { RequestEditor } from './use-request-editor.ts'
 
@@ -41,8 +42,10 @@ export function useSaving({
   function save() {
     const input = editor.submit()
     if (!input || Object.keys(bidErrors(bid)).length > 0)
-      return setProblem(
-        editor.asked.length === 0 ? 'Choose at least one item.' : 'Please correct the marked fields.',
+      return showErrorsAndFocusFirst(() =>
+        setProblem(
+          editor.asked.length === 0 ? 'Choose at least one item.' : 'Please correct the marked fields.',
+        ),
       )
     setProblem(null)
     saving.mutate(

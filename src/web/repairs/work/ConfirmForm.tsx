@@ -153,7 +153,7 @@ function Days({ form, days }: { form: State; days: readonly string[] }) {
         <TextField
           form={form as never}
           name={'wish' as never}
-          label="Your wish"
+          label="Preferred time"
           hint={
             days.length > 0
               ? 'The contractor gets in touch to agree on a day.'
