@@ -14,18 +14,10 @@ import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import type { ManualResponseProps } from './manual-responses.ts'
 import { PreviewButton } from './PreviewButton.tsx'
 import { CHANGED_BY_RESPONSE } from './queries.ts'
+import { messageFor, RETURN_REASONS } from './return-reasons.ts'
 import { useFormPreview } from './use-form-preview.ts'
 
 const ReturnForm = ReturnReport.pick({ reason: true })
-
-/** Common reasons, as the agent reads them. */
-const REASONS = {
-  'Not an inspection report':
-    'This file isn’t a home inspection report. Please upload the inspector’s report.',
-  'Pages are missing': 'Some pages of this report are missing. Please upload the complete report.',
-  'Can’t be read': 'We can’t read this file. Please upload the original PDF that you got from the inspector.',
-  'Wrong property': 'This report is for a different property than the address you entered.',
-} as const
 
 /** Returns a report to its agent with a reason. */
 export function ReturnDialog({ basis, onClose, onDone }: ManualResponseProps) {
@@ -35,8 +27,9 @@ export function ReturnDialog({ basis, onClose, onDone }: ManualResponseProps) {
   const preview = useFormPreview(form, ({ reason }) => previewOf(basis, reason))
   const chooseTemplate = (name: string) => {
     setTemplate(name)
-    if (name in REASONS)
-      form.setValue('reason', REASONS[name as keyof typeof REASONS], { shouldValidate: true })
+    const message = form.getValues('reason')
+    const changed = messageFor(name, message)
+    if (changed !== message) form.setValue('reason', changed, { shouldValidate: true })
   }
   return (
     <FormDialog
@@ -51,7 +44,7 @@ export function ReturnDialog({ basis, onClose, onDone }: ManualResponseProps) {
         {(control) => (
           <Select {...control} value={template} onChange={(event) => chooseTemplate(event.target.value)}>
             <option value="">Something else</option>
-            {Object.keys(REASONS).map((name) => (
+            {Object.keys(RETURN_REASONS).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>

@@ -1,7 +1,7 @@
 import type { Decision, Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
-import { changed, findingsOf, isAddedBy, openPossible } from './draft-content.ts'
+import { changed, coveredBy, findingsOf, isAddedBy, openPossible, removedTogether } from './draft-content.ts'
 import type { Content, Draft, DraftAction } from './draft-state.ts'
 
 type FindingAction = Extract<
@@ -11,8 +11,10 @@ type FindingAction = Extract<
 
 export function reduceFindings(draft: Draft, action: FindingAction): Draft {
   switch (action.type) {
-    case 'restore':
-      return added(draft, { lines: [action.line], decisions: withoutReasons(draft, [action.finding.id]) })
+    case 'restore': {
+      const lines = removedTogether(draft, action.line)
+      return added(draft, { lines, decisions: withoutReasons(draft, [...coveredBy(lines)]) })
+    }
     case 'restoreLine':
       return { ...added(draft, { lines: [action.line] }), selectedId: action.line.id }
     case 'join':

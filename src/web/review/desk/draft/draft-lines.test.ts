@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { reduceDraft, startDraft } from './draft.ts'
+import { findingsWithoutLine, lastLineOf } from './draft-content.ts'
 import { mergeableWith, otherKindsIn } from './draft-lines.ts'
 import type { DraftAction } from './draft-state.ts'
 
@@ -92,7 +93,7 @@ test('splitting gives each finding a line with its own place and count, at the s
   const split = play({ type: 'split', id: 'kitchen', priced: [] })
   expect(split.lines.slice(0, 2)).toMatchObject([
     { id: 'kitchen', quantity: 1, location: 'Room f1', finding_ids: ['f1'], unit_price: '80.00' },
-    { quantity: 2, location: 'Room f2', finding_ids: ['f2'], unit_price: '80.00' },
+    { quantity: 2, location: 'Room f2 (2)', finding_ids: ['f2'], unit_price: '80.00' },
   ])
   expect(new Set(split.lines.map(({ id }) => id)).size).toBe(5)
   expect([...split.checked].sort()).toEqual(['garage', 'panel'])
@@ -118,7 +119,89 @@ test('other work in a merged line is split off at the price it has on its own', 
   expect(split.lines.filter(({ type }) => type !== 'work').map(({ id }) => id)).toEqual(['service_call'])
 })
 
+const pricedPanel = {
+  finding: finding('f4', 1, 'old_panel'),
+  lines: [line('f4.0', { description: 'Replace panel', unit_price: '950.00', finding_ids: ['f4'] })],
+} as unknown as PricedFinding
+
+test('splitting takes out of the scope what merging wrote, also once the merged line was saved', () => {
+  const merged = play({ type: 'merge', id: 'garage', absorbs: 'panel' })
+  const saved = startDraft({
+    ...estimate,
+    estimateData: { ...estimate.estimateData!, line_items: merged.lines as LineItem[] },
+  })
+  for (const draft of [merged, saved]) {
+    const split = reduceDraft(draft, { type: 'split', id: 'garage', priced: [pricedPanel] })
+    expect(split.lines.find(({ id }) => id === 'garage')?.scope).toBe('Parts and labor.')
+  }
+})
+
+test('work that isn’t split off stays in the scope, and so does what staff wrote there', () => {
+  const own = line('own', { description: 'Patch the wall' })
+  const split = play(
+    { type: 'add', line: own },
+    { type: 'merge', id: 'garage', absorbs: 'own' },
+    { type: 'edit', id: 'panel', change: { description: 'Replace the old panel' } },
+    { type: 'merge', id: 'garage', absorbs: 'panel' },
+    { type: 'split', id: 'garage', priced: [pricedPanel] },
+  )
+  expect(split.lines.find(({ id }) => id === 'garage')?.scope).toBe(
+    'Parts and labor. Includes: Patch the wall.',
+  )
+})
+
+test('splitting what was merged brings back the quantity and the place of each line', () => {
+  const place = { location: 'Main panel (2)', quantity: 2 }
+  const same = { description: 'Replace receptacle', unit_price: '80.00', location: null }
+  const split = play(
+    { type: 'edit', id: 'garage', change: place },
+    { type: 'edit', id: 'panel', change: same },
+    { type: 'merge', id: 'garage', absorbs: 'panel' },
+    { type: 'split', id: 'garage', priced: [pricedPanel] },
+  )
+  expect(split.lines.find(({ id }) => id === 'garage')).toMatchObject(place)
+})
+
 test('a line with one finding, or none, isn’t split', () => {
   for (const id of ['garage', 'service_call'])
     expect(play({ type: 'split', id, priced: [] }).lines).toEqual(estimate.estimateData?.line_items)
+})
+
+const first = line('gfci', { finding_ids: ['f1'] })
+const more = line('gfci.more', { quantity: 3, finding_ids: ['f1', 'f2'] })
+const other = line('other', { finding_ids: ['f3'] })
+const withMore = {
+  ...estimate,
+  estimateData: { ...estimate.estimateData!, line_items: [first, more, other] },
+}
+const startWithMore = (...actions: DraftAction[]) => actions.reduce(reduceDraft, startDraft(withMore))
+const removed = startWithMore({ type: 'remove', id: 'gfci' })
+
+test('additional units are removed with the first one, their findings are listed, and undo brings both back', () => {
+  expect(removed.lines).toEqual([other])
+  expect(removed.selectedId).toBe('other')
+  expect(removed.unexplained).toEqual(['f1', 'f2'])
+  expect(findingsWithoutLine(removed).map(({ id }) => id)).toEqual(['f1', 'f2', 'f4'])
+  expect(reduceDraft(removed, { type: 'undo' }).lines).toEqual([first, more, other])
+})
+
+test.each(['f1', 'f2'])('restoring the finding %s brings the first and the additional units back', (id) => {
+  const explained = reduceDraft(removed, {
+    type: 'explain',
+    findingIds: ['f1', 'f2'],
+    reason: 'not_electrical',
+  })
+  const found = explained.base.findings.find((each) => each.id === id)!
+  const line = lastLineOf(explained, found)!
+  const restored = reduceDraft(explained, { type: 'restore', finding: found, line })
+  expect(restored.lines).toEqual([other, first, more])
+  expect(restored.decisions).toEqual([])
+})
+
+test('the additional units can be removed and restored on their own', () => {
+  const without = startWithMore({ type: 'remove', id: 'gfci.more' })
+  expect(without.lines).toEqual([first, other])
+  const [, f2] = without.base.findings
+  const restored = reduceDraft(without, { type: 'restore', finding: f2!, line: lastLineOf(without, f2!)! })
+  expect(restored.lines).toEqual([first, other, more])
 })

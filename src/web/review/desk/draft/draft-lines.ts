@@ -1,7 +1,7 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
-import { changed, findingsOf } from './draft-content.ts'
+import { changed, findingsOf, linesOf } from './draft-content.ts'
 import { newLines } from './draft-findings.ts'
 import type { Draft, DraftAction } from './draft-state.ts'
 
@@ -36,10 +36,13 @@ export const isSameItem = (a: LineEdit, b: LineEdit) =>
   a.unit_price_max === b.unit_price_max &&
   (a.description === b.description || (a.price_item !== undefined && a.price_item === b.price_item))
 
+/** What merging writes into the scope, and splitting takes out again. */
+const inclusionOf = ({ description }: LineEdit) => ` Includes: ${description}.`
+
 /** The line with another's findings. Other work joins its scope: its price stays as it is. */
 export function mergedLine(line: LineEdit, other: LineEdit): LineEdit {
   const isSame = isSameItem(line, other)
-  const included = `${line.scope} Includes: ${other.description}.`.trim()
+  const included = `${line.scope}${inclusionOf(other)}`.trim()
   const places = [...new Set([line.location, other.location].filter(Boolean))].join('; ')
   return {
     ...line,
@@ -81,21 +84,41 @@ function split(draft: Draft, { id, priced }: Extract<LineAction, { type: 'split'
   const others = new Map(priced.map((each) => [each.finding.id, each]))
   const own = line.finding_ids.filter((finding) => !others.has(finding))
   const rest = draft.lines.filter((each) => each !== line)
-  const parts = [...partsOf(draft, line, own), ...otherWork(rest, [...others.values()])]
+  const work = otherWork(rest, [...others.values()])
+  const absorbed = absorbedBy(draft, line)
+  const scope = withoutInclusions(line.scope, [...absorbed, ...work])
+  const parts = [...partsOf(draft, { ...line, scope }, own), ...work]
   const lines = draft.lines.flatMap((each) => (each === line ? parts : [each]))
   return { ...changed(draft, { lines }), checked: unchecked(draft, id), selectedId: id }
 }
+
+/** Every line that the draft had before, the latest first. */
+const formerLines = ({ base, past }: Draft): LineEdit[] =>
+  [...past.toReversed().map(({ lines }) => lines), linesOf(base)].flat().filter(({ type }) => type === 'work')
+
+/** The lines, as they were, whose findings this one has now. */
+const absorbedBy = (draft: Draft, line: LineEdit): LineEdit[] =>
+  formerLines(draft).filter(
+    ({ id, finding_ids }) =>
+      id !== line.id &&
+      finding_ids.length > 0 &&
+      finding_ids.every((each) => line.finding_ids.includes(each)),
+  )
+
+const withoutInclusions = (scope: string, lines: readonly LineEdit[]) =>
+  lines.reduce((text, line) => text.replaceAll(inclusionOf(line), ''), ` ${scope}`).trim()
 
 /** The quantity is divided as the findings count it; what they don't count stays with the first. */
 function partsOf(draft: Draft, line: LineEdit, findingIds: readonly string[]): LineEdit[] {
   const byId = new Map(findingsOf(draft).map((finding) => [finding.id, finding]))
   const quantityOf = (id: string) => byId.get(id)?.quantity ?? 1
-  const counted = findingIds.reduce((sum, id) => sum + quantityOf(id), 0)
-  const isCounted = counted === line.quantity
+  const countOf = (ids: readonly string[]) => ids.reduce((sum, id) => sum + quantityOf(id), 0)
+  // Merging the same item added the quantity of findings that are split off now.
+  const isCounted = [findingIds, line.finding_ids].some((ids) => countOf(ids) === line.quantity)
   return findingIds.map((findingId, index) => ({
     ...line,
     id: index === 0 ? line.id : crypto.randomUUID(),
-    location: byId.get(findingId)?.location ?? line.location,
+    location: locationOf(draft, line, byId.get(findingId)),
     quantity: isCounted
       ? quantityOf(findingId)
       : index === 0
@@ -104,6 +127,20 @@ function partsOf(draft: Draft, line: LineEdit, findingIds: readonly string[]): L
     finding_ids: [findingId],
     total_price: undefined,
   }))
+}
+
+/** Where a finding's line was when it had one of its own, else where the finding is. */
+function locationOf(draft: Draft, line: LineEdit, finding: Finding | undefined): string | null {
+  if (!finding) return line.location
+  const own = formerLines(draft).find(({ finding_ids: [id, other] }) => id === finding.id && !other)
+  return own ? own.location : (placeOf(finding) ?? line.location)
+}
+
+/** As the server writes it: `Main panel (2)`. */
+function placeOf({ location, quantity }: Finding): string | null {
+  const name = location?.trim()
+  if (!name) return null
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${quantity > 1 ? ` (${quantity})` : ''}`
 }
 
 function otherWork(rest: readonly LineEdit[], priced: readonly PricedFinding[]): LineEdit[] {

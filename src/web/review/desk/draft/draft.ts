@@ -1,5 +1,5 @@
 import type { AdminEstimate, Bundle, LineEdit } from '#domain/estimates/contract.ts'
-import { applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
+import { ADDITIONAL_SUFFIX, applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import type { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import { centsOf } from '#kernel/money.ts'
 import { changed, coveredBy, linesOf, openPossible, snapshotOf } from './draft-content.ts'
@@ -143,14 +143,16 @@ function syncChecks(draft: Draft, { from, checks }: Extract<DraftAction, { type:
   return { ...draft, checks, checked, past }
 }
 
+/** Removes a line, and with the first unit of work the additional ones: their price is only for what comes after a first one. */
 function remove(draft: Draft, id: string): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)
   if (at < 0) return draft
-  const lines = draft.lines.filter((line) => line.id !== id)
+  const ids = [id, `${id}${ADDITIONAL_SUFFIX}`]
+  const removed = draft.lines.filter((line) => ids.includes(line.id))
+  const lines = draft.lines.filter((line) => !removed.includes(line))
   const selectedId = (lines[at] ?? lines.at(-1))?.id ?? null
   const covered = coveredBy(lines)
-  const { type, finding_ids } = draft.lines[at]!
-  const unexplained = type === 'work' ? finding_ids.filter((finding) => !covered.has(finding)) : []
+  const unexplained = [...coveredBy(removed)].filter((finding) => !covered.has(finding))
   return { ...changed(draft, { lines }), selectedId, unexplained }
 }
 

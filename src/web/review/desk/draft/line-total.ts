@@ -1,7 +1,7 @@
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { lineTotalOf } from '#domain/estimates/rules.ts'
 import { DomainError } from '#kernel/errors.ts'
-import { dollarText } from '#web/ui/format.ts'
+import { dollarRangeText, dollarText, perUnit } from '#web/ui/format.ts'
 
 /** A line's total; a dash without a price. */
 export function totalText(line: LineEdit): string {
@@ -13,4 +13,14 @@ export function totalText(line: LineEdit): string {
     if (error instanceof DomainError) return 'over the limit'
     throw error
   }
+}
+
+/** How the total comes about: the quantity if it's above 1, and the range of one unit's price. */
+export function unitTexts(line: LineEdit): string[] {
+  const { quantity, unit, unit_price, unit_price_min: min, unit_price_max: max } = line
+  if (line.class === 'needs_visit' || unit_price === null) return []
+  const isOne = quantity === 1
+  const times = isOne ? [] : [`${quantity.toLocaleString('en-US')} × ${dollarText(unit_price)}`]
+  if (line.class !== 'range' || !min || !max) return times
+  return [...times, `${dollarRangeText(min, max)}${isOne ? '' : perUnit(unit) || ' each'}`]
 }

@@ -2,10 +2,9 @@ import { Check, Circle, Layers } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
-import { totalText } from '#web/review/desk/draft/line-total.ts'
+import { totalText, unitTexts } from '#web/review/desk/draft/line-total.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { dollarRangeText, dollarText } from '#web/ui/format.ts'
 import { ClassBadge } from './ClassBadge.tsx'
 
 /** A line as one row to scan; `children` are the details or the form below it. */
@@ -109,12 +108,10 @@ const CheckMark = ({ isChecked }: { isChecked: boolean }) => (
 const Price = ({ line }: { line: LineEdit }) => (
   <span className="grid justify-items-end text-right">
     <span className="font-semibold">{totalText(line)}</span>
-    {line.class !== 'needs_visit' && (
-      <span className="text-xs text-muted">
-        {line.class === 'range' && line.unit_price_min && line.unit_price_max
-          ? dollarRangeText(line.unit_price_min, line.unit_price_max)
-          : line.quantity > 1 && line.unit_price && `${line.quantity} × ${dollarText(line.unit_price)}`}
+    {unitTexts(line).map((text) => (
+      <span key={text} className="text-xs text-muted">
+        {text}
       </span>
-    )}
+    ))}
   </span>
 )
