@@ -80,27 +80,36 @@ export function useCommandForm<S extends FormSchema, Output>({
     setProblem(reason)
     if (failure.toast) setToast(showToast({ tone: 'danger', title: failure.toast, description: reason }))
   }
-  const submitOnce = form.handleSubmit(async (input) => {
-    if (confirm && !(await confirm(input))) return
-    try {
-      const output = await send(input)
-      await onSuccess(output, input)
-    } catch (error) {
-      if (onFailure?.(error, input) !== true) showFailure(error)
-    }
-  })
+  const submitOnce = async (event?: SyntheticEvent) => {
+    let isSent = false
+    await form.handleSubmit(async (input) => {
+      if (confirm && !(await confirm(input))) return
+      try {
+        const output = await send(input)
+        isSent = true
+        await onSuccess(output, input)
+      } catch (error) {
+        if (onFailure?.(error, input) !== true) showFailure(error)
+      }
+    })(event)
+    return isSent
+  }
 
-  const submit = (event?: SyntheticEvent) => {
-    event?.preventDefault()
-    if (isSending.current) return
+  /** Submits, and returns whether it was sent. */
+  const save = async (event?: SyntheticEvent): Promise<boolean> => {
+    if (isSending.current) return false
     isSending.current = true
     setProblem(null)
     if (toast !== null) dismissToast(toast)
-    void submitOnce(event).finally(() => {
+    return await submitOnce(event).finally(() => {
       isSending.current = false
     })
   }
-  return { form, submit, isPending: form.formState.isSubmitting, problem: isInToast ? null : problem }
+  const submit = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    void save(event)
+  }
+  return { form, submit, save, isPending: form.formState.isSubmitting, problem: isInToast ? null : problem }
 }
 
 /** Shows the server's field errors next to their fields. Returns whether there were any, and all of their fields are on the form. */
