@@ -48,8 +48,8 @@ export function TaskList({
               className="flex items-center gap-4 px-5 py-4 -outline-offset-2 hover:bg-hover sm:px-6"
             >
               <span className="grid min-w-0 flex-1 gap-0.5">
-                <span className="truncate font-medium">{title}</span>
-                <span className="truncate text-sm text-muted">{detail}</span>
+                <span className="wrap-anywhere font-medium">{title}</span>
+                <span className="wrap-anywhere text-sm text-muted">{detail}</span>
               </span>
               {amount && (
                 <span className="grid shrink-0 justify-items-end gap-0.5">

@@ -32,7 +32,7 @@ const toTask = (estimate: ContractorEstimate): Task => ({
   to: paths.contractorEstimate(estimate.id),
   title: estimate.propertyAddress ?? 'No address',
   detail: [estimate.agentName, dateText(estimate.createdAt)].filter(Boolean).join(' · '),
-  amount: dollarText(estimate.totalAmount),
+  amount: dollarText(estimate.acceptance?.amount ?? estimate.totalAmount),
   validUntil: estimate.validUntil,
   requestedAt: estimate.acceptance?.at,
 })

@@ -28,7 +28,7 @@ export function ObjectionDialog({
       command={command}
       onClose={onClose}
       title="Ask for a change?"
-      description="We won’t send the estimate. Our staff get your message, change it, and send it to you again."
+      description="We won’t send the estimate. Our staff will get your message, change the estimate, and send it to you again."
       submitLabel="Ask for the change"
     >
       <Field label="What should change?" error={form.formState.errors.reason?.message} required>

@@ -58,7 +58,8 @@ export const PRIVACY: readonly Section[] = [
           </li>
           <li>
             <strong>The contractor on your estimate,</strong> once it’s sent: the property address, the quoted
-            passages with small images of them, and your name and company. Never the report itself.
+            passages with small images of them, and your name and company. Once you request work, also your
+            email address and phone number, so that they can reach you. Never the report itself.
           </li>
           <li>
             <strong>People you share an estimate with</strong> by a link: what its PDF shows, with small

@@ -31,7 +31,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
     <>
       <ListCard
         title="Event log"
-        description="The last 30 days, latest first. Events can arrive in another order than they happened."
+        description="The last 30 days, latest first. Events can arrive in a different order than they happened in."
         noun="the event log"
         query={deliveries}
         moreLabel="Show older events"
