@@ -39,12 +39,18 @@ export async function importCsv(
   const { rows, problems } = await readUpload(ctx, admin, file)
   const idsByEmail = await contractors.idsByEmail(ctx.db)
   const contractorOf = (row: CsvRow) => contractorId ?? idsByEmail.get(row.contractorEmail ?? '')
-  const items = rows.flatMap((row) => {
+  const assigned = rows.flatMap((row) => {
     const contractor = contractorOf(row)
-    return contractor ? [{ ...itemOf(row), contractorId: contractor }] : []
+    return contractor ? [{ ...row, contractorId: contractor }] : []
   })
+  const { used, repeated } = withoutRepeats(assigned)
+  const items = used.map(itemOf)
   const unassigned = rows.filter((row) => !contractorOf(row))
-  const errors = [...problems, ...unassigned.map((row) => ({ line: row.line, reason: noContractor(row) }))]
+  const errors = [
+    ...problems,
+    ...repeated,
+    ...unassigned.map((row) => ({ line: row.line, reason: noContractor(row) })),
+  ]
   const done: CsvImport = { imported: 0, skipped: 0, errors: errors.sort((a, b) => a.line - b.line) }
   await ctx.db.transaction(async (tx) => {
     for (const batch of batchesOf(items)) {
@@ -66,20 +72,26 @@ export async function importCsv(
 /** 10,000 rows on the embedded database took 11 s one row per statement, and take 2 s in batches. */
 const BATCH = 500
 
-/** In the order of the file. A statement can't write an item twice, so a repeated name starts a new batch. */
-function batchesOf(items: readonly ContractorItem[]): ContractorItem[][] {
-  const batches: ContractorItem[][] = []
-  let names = new Set<string>()
-  for (const item of items) {
-    const name = `${item.contractorId} ${item.itemName.toLowerCase()}`
-    if (batches.length === 0 || names.size >= BATCH || names.has(name)) {
-      batches.push([])
-      names = new Set()
-    }
-    names.add(name)
-    batches.at(-1)?.push(item)
-  }
-  return batches
+/** In the order of the file. */
+const batchesOf = (items: readonly ContractorItem[]): ContractorItem[][] =>
+  Array.from({ length: Math.ceil(items.length / BATCH) }, (_, at) =>
+    items.slice(at * BATCH, (at + 1) * BATCH),
+  )
+
+type AssignedRow = CsvRow & { contractorId: UserId }
+
+/** Of several lines for one item, the last is used, as the price list import does. */
+function withoutRepeats(rows: readonly AssignedRow[]) {
+  const nameOf = ({ contractorId, itemName }: AssignedRow) => `${contractorId} ${itemName.toLowerCase()}`
+  const last = new Map(rows.map((row) => [nameOf(row), row.line]))
+  const used = rows.filter((row) => last.get(nameOf(row)) === row.line)
+  const repeated = rows
+    .filter((row) => last.get(nameOf(row)) !== row.line)
+    .map((row) => ({
+      line: row.line,
+      reason: `Line ${last.get(nameOf(row))} repeats this item, so this line isn’t used`,
+    }))
+  return { used, repeated }
 }
 
 /** Reads an uploaded file and deletes it: only its rows are kept. */
@@ -97,6 +109,6 @@ const noContractor = ({ contractorEmail }: CsvRow) =>
     ? `There is no contractor with the email address ${contractorEmail}.`
     : 'contractor_email is empty. Fill it in, or choose a contractor in the form.'
 
-type ContractorItem = ReturnType<typeof itemOf> & { contractorId: UserId }
+type ContractorItem = ReturnType<typeof itemOf>
 
-const itemOf = ({ line: _, contractorEmail: __, ...item }: CsvRow) => item
+const itemOf = ({ line: _, contractorEmail: __, ...item }: AssignedRow) => item

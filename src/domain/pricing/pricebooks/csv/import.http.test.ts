@@ -88,10 +88,18 @@ test('importing an item again updates it, or skips it if nothing differs, regard
   ])
 })
 
-test('an item that appears twice in a file gets the values of its last row', async () => {
+test('of several rows for one item, the last is used, and the others are reported', async () => {
   const { admin, contractor } = await staffAndContractor()
   const book = rows('GFCI,,145,195,each,', 'Dimmer,,90,90,,', 'gfci,,150,160,each,', 'Gfci,,150,170,each,')
-  expect((await importFor(admin, contractor, book)).body).toEqual({ imported: 4, skipped: 0, errors: [] })
+  const reason = 'Line 5 repeats this item, so this line isn’t used'
+  expect((await importFor(admin, contractor, book)).body).toEqual({
+    imported: 2,
+    skipped: 0,
+    errors: [
+      { line: 2, reason },
+      { line: 4, reason },
+    ],
+  })
   expect(await itemsOf(admin, contractor)).toMatchObject([
     { itemName: 'Dimmer' },
     { itemName: 'Gfci', minPrice: '150.00', maxPrice: '170.00' },
