@@ -159,7 +159,7 @@ export const LETTERS: Record<string, EmailContent> = {
   letterForContractor: estimates.letterForContractor(TO, { ...sent, pdf: null }),
   estimateAccepted: acceptances.estimateAccepted(TO, {
     ...request,
-    chosen: { requested: 1, of: 2, descriptions: [HOSTILE] },
+    chosen: { requested: 1, of: 2, descriptions: [HOSTILE], hasCharges: true },
   }),
   acceptanceWithdrawn: acceptances.acceptanceWithdrawn(TO, request),
   workScheduled: acceptances.workScheduled(TO, { ...work, day: 'December 3, 2026' }),

@@ -192,6 +192,7 @@ async function notify(
       descriptions: choosableLines(lines)
         .filter(({ id }) => acceptedLines.includes(id))
         .map(({ description }) => description),
+      hasCharges: lines.some(({ id, type }) => type !== 'work' && acceptedLines.includes(id)),
     },
     agent: person,
     contractorName: businessName(printed.contractor),

@@ -11,7 +11,7 @@ export type Requested = {
   /** The last day of the prices, if they had expired by the time of the request. */
   expiredOn: string | null
   /** Null for everything. */
-  chosen: { requested: number; of: number; descriptions: readonly string[] } | null
+  chosen: { requested: number; of: number; descriptions: readonly string[]; hasCharges: boolean } | null
   agent: { name: string; email: string; phone: string | null }
   contractorName: string
   url: string
@@ -38,7 +38,7 @@ export function estimateAccepted(to: string, request: Requested): EmailContent {
     heading: isForStaff ? 'Work has been requested' : 'An agent requests your work',
     body: [
       chosen
-        ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}.`
+        ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}${chosen.hasCharges ? ', including charges such as the service call' : ''}.`
         : `${agent.name} requested all work from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}.`,
       ...(chosen ? [listOf(chosen.descriptions)] : []),
       ...(expiredOn

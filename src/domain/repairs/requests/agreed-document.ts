@@ -41,7 +41,7 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
       ...(content.terms.showsPrices && sums.repairs > 0
         ? [
             {
-              label: 'Agreed repairs, as estimated',
+              label: 'Agreed repairs, as estimated, without charges such as the service call',
               amount: moneyInWords(dollarsOf(sums.repairs)),
               isTotal: true,
             },

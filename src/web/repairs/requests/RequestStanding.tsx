@@ -89,13 +89,20 @@ export function RequestSums({ latest, prices }: { latest: RequestVersion; prices
     ...(open > 0 ? [['Still open', dollarText(dollarsOf(open))] as [string, string]] : []),
   ]
   return (
-    <dl className="grid gap-1.5 text-sm">
-      {rows.map(([term, value]) => (
-        <div key={term} className="flex justify-between gap-4">
-          <dt className="text-muted">{term}</dt>
-          <dd className="font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="grid gap-1.5">
+      <dl className="grid gap-1.5 text-sm">
+        {rows.map(([term, value]) => (
+          <div key={term} className="flex justify-between gap-4">
+            <dt className="text-muted">{term}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {repairs + open > 0 && (
+        <p className="text-xs text-muted">
+          Items as estimated, without charges such as the service call and permits.
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,14 @@
 import { CheckCheck } from 'lucide-react'
+import { useState } from 'react'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { AnswerInput, WorkRequest } from '#domain/repairs/work/contract.ts'
+import { dollarsIn } from '#kernel/amounts.ts'
+import { type Cents, dollarsOf } from '#kernel/money.ts'
 import { hasCode } from '#web/api/call.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
+import { dollarText } from '#web/ui/format.ts'
 import { Field, Textarea } from '#web/ui/forms/Field.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
@@ -11,7 +16,13 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { AnswerDocuments } from './AnswerDocuments.tsx'
 import { WorkTotal } from './AnsweredLines.tsx'
 import { AnswerLine } from './AnswerLine.tsx'
-import { type AnswerFormState, inputOf, AnswerForm as Schema, valuesOf } from './answer-form.ts'
+import {
+  type AnswerFormState,
+  amountOverLimit,
+  inputOf,
+  AnswerForm as Schema,
+  valuesOf,
+} from './answer-form.ts'
 
 export type Answering = {
   request: WorkRequest
@@ -30,9 +41,16 @@ export function AnswerForm({
   answering: Answering
   onDone: () => void
 }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const ask = (amount: Cents) =>
+    new Promise<boolean>((resolve) => setQuestion({ amount, resolve })).finally(() => setQuestion(null))
   const { form, submit, isPending, problem } = useCommandForm({
     schema: Schema,
     defaultValues: valuesOf(request),
+    confirm: async (values) => {
+      const amount = amountOverLimit(values, request)
+      return amount === null || (await ask(amount))
+    },
     send: (values) => send(inputOf(values, request)),
     onSuccess: onDone,
     failure: { fallback: 'Your answer wasn’t sent. Please try again.' },
@@ -65,9 +83,31 @@ export function AnswerForm({
         </Button>
         <p className="text-sm text-muted">The agent gets it by email at once.</p>
       </div>
+      <LimitQuestion question={question} notToExceed={form.getValues('notToExceed')} />
     </form>
   )
 }
+
+type Question = { amount: Cents; resolve: (isSure: boolean) => void }
+
+/** Asks whether a limit below the estimate is meant. */
+const LimitQuestion = ({ question, notToExceed }: { question: Question | null; notToExceed: string }) => (
+  <Confirm
+    isOpen={question !== null}
+    onClose={() => question?.resolve(false)}
+    onConfirm={() => question?.resolve(true)}
+    title="Charge less than the estimate?"
+    confirm="Send the answer"
+    cancel="Change it"
+    pending={false}
+  >
+    <p>
+      The items that you confirm come to {question && dollarText(dollarsOf(question.amount))} before charges,
+      but you enter {dollarText(dollarsIn(notToExceed) ?? '0.00')} as the most that you’ll charge. The agent
+      and the owner see both.
+    </p>
+  </Confirm>
+)
 
 /** Most lines are confirmed as they are. */
 function ConfirmRest({ form }: { form: AnswerFormState }) {

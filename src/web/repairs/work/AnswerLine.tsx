@@ -11,6 +11,9 @@ const CHOICES: Readonly<Record<LineVerdict, { label: string; text: string }>> = 
   no_work_needed: { label: 'No work needed', text: 'In your opinion, it’s fine as it is. Say why.' },
 }
 
+/** What confirming means for a line that the estimate has no price for. */
+const UNPRICED = 'We’ll do it, and price it after a visit.'
+
 /** A requested line, and what the contractor says about it. */
 export function AnswerLine({ form, line, index }: { form: AnswerFormState; line: WorkLine; index: number }) {
   const verdict = LineVerdict.safeParse(form.watch(`lines.${index}.verdict`)).data
@@ -36,7 +39,9 @@ export function AnswerLine({ form, line, index }: { form: AnswerFormState; line:
               />
               <span className="grid min-w-0 gap-0.5 text-sm">
                 <span className="font-semibold">{CHOICES[value].label}</span>
-                <span className="text-xs text-muted">{CHOICES[value].text}</span>
+                <span className="text-xs text-muted">
+                  {value === 'confirmed' && line.price === null ? UNPRICED : CHOICES[value].text}
+                </span>
               </span>
             </label>
           ))}

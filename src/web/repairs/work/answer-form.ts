@@ -14,7 +14,7 @@ import {
 } from '#domain/repairs/work/contract.ts'
 import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
 import { dayOf } from '#kernel/days.ts'
-import { dollarsOf } from '#kernel/money.ts'
+import { type Cents, cents, centsOf, dollarsOf } from '#kernel/money.ts'
 
 const upTo = (max: number) => z.string().trim().max(max)
 
@@ -89,5 +89,17 @@ export const inputOf = (
   version: answer?.version ?? 0,
   documents: documents.map(({ attachment, title, kind }) => ({ attachmentId: attachment.id, title, kind })),
 })
+
+/** What the lines that are left come to without charges, in cents, if the limit is below that; else null. */
+export function amountOverLimit(
+  { lines, notToExceed }: Pick<z.output<typeof AnswerForm>, 'lines' | 'notToExceed'>,
+  request: Pick<WorkRequest, 'lines'>,
+): Cents | null {
+  if (notToExceed === null) return null
+  const left = new Set(lines.filter(({ verdict }) => !isLeftOut(verdict)).map(({ lineId }) => lineId))
+  const prices = request.lines.filter(({ id }) => left.has(id)).map(({ price }) => centsOf(price ?? '0.00'))
+  const amount = cents(prices.reduce((sum, price) => sum + price, 0))
+  return amount > centsOf(notToExceed) ? amount : null
+}
 
 export type AnswerFormState = UseFormReturn<AnswerValues, unknown, z.output<typeof AnswerForm>>
