@@ -15,6 +15,7 @@ import { AddressOffer } from './AddressOffer.tsx'
 import { AgentStatusBadge } from './AgentStatusBadge.tsx'
 import { InspectionPeriod } from './InspectionPeriod.tsx'
 import { isInProgress, reportDetail } from './queries.ts'
+import { analyzedText } from './report-steps.ts'
 import { WithdrawButton } from './WithdrawButton.tsx'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 
@@ -134,7 +135,8 @@ const InProgress = ({ detail }: { detail: ReportDetail }) => (
   </>
 )
 
-function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): string {
+function descriptionOf(report: ReportDetail): string {
+  const { analysisStatus, progress, failure } = report
   switch (analysisStatus) {
     case 'pending':
       return `${progress ? `${Math.floor((progress.done / progress.of) * 100)}% uploaded. ` : ''}If the upload stopped, choose the same file to resume. An unfinished upload is deleted after ${UNFINISHED_UPLOAD_DAYS} days.`
@@ -143,7 +145,7 @@ function descriptionOf({ analysisStatus, progress, failure }: ReportDetail): str
     case 'processing':
       return progress?.of ? `${progress.step}: ${progress.done} of ${progress.of}` : 'Reading the report…'
     case 'completed':
-      return 'Analyzed and priced. Our team is reviewing the estimate.'
+      return analyzedText(report)
     case 'failed':
       return `${failure ?? 'We couldn’t analyze this report automatically. Upload it again as a new PDF.'} If that doesn’t help, our team will prepare the estimate manually.`
     case 'estimate_uploaded':

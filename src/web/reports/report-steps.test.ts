@@ -35,9 +35,12 @@ test('a report that was read is in review, also if it couldn’t be read', () =>
   expect(statesOf({ analysisStatus: 'completed', pages: 60 })).toEqual([
     'done',
     'done: 60 pages',
-    'current: Analyzed and priced. Our team is checking the estimate.',
+    'current: Analyzed and priced. Our team is reviewing the estimate.',
     'open',
   ])
+  expect(statesOf({ analysisStatus: 'completed', propertyAddress: '44 Sunset Blvd' })[2]).toBe(
+    'current: Analyzed. The address has no ZIP code, so our team looks it up before they can send the estimate.',
+  )
   expect(statesOf({ analysisStatus: 'failed', failure: 'The file is encrypted.' })).toEqual([
     'done',
     'done: The file is encrypted.',

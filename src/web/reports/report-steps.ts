@@ -1,4 +1,5 @@
 import type { ReportDetail } from '#domain/reports/contract.ts'
+import { zipOf } from '#domain/territories/rules.ts'
 import { countText } from '#web/ui/format.ts'
 
 export type Step = {
@@ -56,10 +57,16 @@ function readText({ analysisStatus, progress, pages, failure }: ReportDetail) {
   return pages ? countText(pages, 'page') : undefined
 }
 
-function reviewText({ analysisStatus }: ReportDetail) {
-  switch (analysisStatus) {
+/** What staff do with a report that was read: without a ZIP code, no contractor is known whose prices it could have. */
+export const analyzedText = ({ propertyAddress }: Pick<ReportDetail, 'propertyAddress'>) =>
+  zipOf(propertyAddress)
+    ? 'Analyzed and priced. Our team is reviewing the estimate.'
+    : 'Analyzed. The address has no ZIP code, so our team looks it up before they can send the estimate.'
+
+function reviewText(report: ReportDetail) {
+  switch (report.analysisStatus) {
     case 'completed':
-      return 'Analyzed and priced. Our team is checking the estimate.'
+      return analyzedText(report)
     case 'failed':
       return 'Our team is preparing the estimate manually.'
     case 'returned':
