@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { listShares } from '#domain/client/shares/contract.ts'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import { hasCode } from '#web/api/call.ts'
 import { idIn } from '#web/api/ids.ts'
@@ -23,9 +22,7 @@ const estimateQuery = (id: EstimateId) => query(getEstimate, { id })
 
 export function clientLoader({ params }: { params: { estimateId?: string } }) {
   const id = idIn<EstimateId>(params.estimateId)
-  return id
-    ? preload(estimateQuery(id), repairRequest(id), earlierRequest(id), query(listShares, { id }))
-    : null
+  return id ? preload(estimateQuery(id), repairRequest(id), earlierRequest(id)) : null
 }
 
 /** What the agent asks of the other side of a sale, and what they answer. */
