@@ -42,6 +42,7 @@ export function blockersOf(
     ...contractorBlockers(contractor, now),
     ...lineBlockers(lines),
     ...uncoveredBlockers(lines),
+    ...permitBlockers(lines),
     ...priceBlockers(contractor, priceNotInBook ?? []),
   ]
 }
@@ -80,7 +81,10 @@ export function contractorBlockers(contractor: BiddingContractor | null, now: Da
   return blockers
 }
 
-type Line = Priced & Pick<LineItem, 'scope'>
+/** Programs know the released codes only; a new one would break them. */
+const NO_CODE_OF_ITS_OWN = 'total_zero'
+
+type Line = Priced & Pick<LineItem, 'type' | 'scope' | 'finding_ids'>
 
 /** Work that's free because another line pays for it, which isn't in the estimate anymore. */
 function uncoveredBlockers(lines: readonly Line[]): Blocker[] {
@@ -89,9 +93,22 @@ function uncoveredBlockers(lines: readonly Line[]): Blocker[] {
     const parent = includedIn(line)
     if (parent === null || described.has(parent)) return []
     const message = `“${line.description}” is free because it’s included in “${parent}”, which isn’t in the estimate. Price it, or remove it.`
-    // A code of its own would break programs that know the released ones.
-    return [{ code: 'total_zero', message }]
+    return [{ code: NO_CODE_OF_ITS_OWN, message }]
   })
+}
+
+/** A permit for work that isn't in the estimate anymore. */
+function permitBlockers(lines: readonly Line[]): Blocker[] {
+  const covered = new Set(lines.filter(({ type }) => type === 'work').flatMap((line) => line.finding_ids))
+  return lines
+    .filter(
+      ({ type, finding_ids: ids }) =>
+        type === 'permit' && ids.length > 0 && !ids.some((id) => covered.has(id)),
+    )
+    .map(({ description }) => ({
+      code: NO_CODE_OF_ITS_OWN,
+      message: `“${description}” is for work that isn’t in the estimate. Remove it, or restore the work.`,
+    }))
 }
 
 function lineBlockers(lines: readonly Line[]): Blocker[] {
