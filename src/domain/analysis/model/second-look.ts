@@ -1,5 +1,5 @@
 import type { Evidence, Finding } from '../contract.ts'
-import { levelOf } from '../rules.ts'
+import { LIKELY_FROM, levelOf } from '../rules.ts'
 import { areRelated } from './comparison.ts'
 import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { isReportable, NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
@@ -110,8 +110,8 @@ export type Decision =
 
 /** The rules and the model agree, if only when asked. */
 const CONFIRMED = 0.9
-/** Shown as possible: the model read the report and isn't sure. */
-const UNSURE = 0.4
+/** Shown as possible, so it follows the threshold: the model read the report and isn't sure. */
+const UNSURE = LIKELY_FROM - 0.04
 /** A finding that the model was asked about without a usable response. */
 const UNANSWERED = 0.6
 
