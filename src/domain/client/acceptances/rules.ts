@@ -1,6 +1,6 @@
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { ADDITIONAL_SUFFIX, includedIn, isIncluded, totalsOf } from '#domain/estimates/rules.ts'
-import { type Cents, cents, centsOf } from '#kernel/money.ts'
+import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
 
 const isWork = ({ type }: LineItem) => type === 'work'
 
@@ -38,6 +38,12 @@ export function pricesByLine(lines: readonly LineItem[]): ReadonlyMap<string, Ce
       return [id, cents(totals.reduce((sum, total) => sum + centsOf(total ?? '0.00'), 0))]
     }),
   )
+}
+
+/** The price of a line in dollars; null without one, or without prices. */
+export function priceIn(prices: ReturnType<typeof pricesByLine> | null, lineId: string): Dollars | null {
+  const price = prices?.get(lineId) ?? null
+  return price === null ? null : dollarsOf(price)
 }
 
 /**

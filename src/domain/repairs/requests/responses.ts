@@ -1,5 +1,5 @@
 import * as people from '#domain/accounts/identity/people.ts'
-import { pricesByLine } from '#domain/client/acceptances/rules.ts'
+import { priceIn, pricesByLine } from '#domain/client/acceptances/rules.ts'
 import { type Client, countOpening, openLink } from '#domain/client/shares/links.ts'
 import { lock } from '#domain/estimates/estimates.ts'
 import { publishAbout } from '#domain/estimates/events.ts'
@@ -9,7 +9,6 @@ import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import * as attachments from '#domain/repairs/attachments/attachments.ts'
 import { DomainError } from '#kernel/errors.ts'
-import { dollarsOf } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
@@ -186,9 +185,4 @@ async function present(
     isReplaced: replacedBy !== null,
     expiresAt: link.expiresAt.toISOString(),
   }
-}
-
-function priceIn(prices: ReturnType<typeof pricesByLine> | null, lineId: string) {
-  const price = prices?.get(lineId)
-  return price === undefined || price === null ? null : dollarsOf(price)
 }

@@ -61,6 +61,9 @@ test('an estimate whose lines are in its PDF is answered as a whole', () => {
   expect(workLinesOf(whole)).toMatchObject([{ id: 'estimate', price: '2100.00' }])
   expect(remainingOf(whole, answers({ estimate: 'confirmed' })).amount).toBe('2100.00')
   expect(remainingOf(whole, answers({ estimate: 'outside_scope' })).amount).toBe('0.00')
+  const onlyCharges = { ...estimate, estimateData: withTotals(LINES.slice(-2)), totalAmount: '205.00' }
+  expect(workLinesOf(onlyCharges)).toMatchObject([{ id: 'estimate', price: '205.00' }])
+  expect(remainingOf(onlyCharges, answers({ estimate: 'confirmed' })).charges).toEqual([])
 })
 
 describe('what is left to do', () => {

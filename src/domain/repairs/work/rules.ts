@@ -1,8 +1,7 @@
-import { choosableLines, pricesByLine, requestedLines } from '#domain/client/acceptances/rules.ts'
+import { choosableLines, priceIn, pricesByLine, requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { passagesByLine, totalsOf, validUntilOf } from '#domain/estimates/rules.ts'
 import { daysUntil } from '#kernel/days.ts'
-import { dollarsOf } from '#kernel/money.ts'
 import {
   type DocumentKind,
   isLeftOut,
@@ -85,10 +84,6 @@ export function workLinesOf(estimate: Sent): WorkLine[] {
     ]
   const passages = passagesByLine(lines, evidence)
   const prices = pricesByLine(lines)
-  const priceOf = (id: string) => {
-    const price = prices.get(id) ?? null
-    return price === null ? null : dollarsOf(price)
-  }
   return choosable
     .filter(({ id }) => acceptance.lineIds?.includes(id) ?? true)
     .map((line) => ({
@@ -96,7 +91,7 @@ export function workLinesOf(estimate: Sent): WorkLine[] {
       description: line.description,
       scope: line.scope,
       location: line.location,
-      price: priceOf(line.id),
+      price: priceIn(prices, line.id),
       quotes: (passages.get(line.id) ?? []).map(({ page, quote }) => ({ page, quote })),
     }))
 }
@@ -107,7 +102,8 @@ export function remainingOf(
   answers: readonly LineAnswer[],
 ) {
   const kept = new Set(answers.filter(({ verdict }) => !isLeftOut(verdict)).map(({ lineId }) => lineId))
-  if (kept.has(WHOLE)) return { amount: totalAmount, charges: chargesOf(estimateData) }
+  // Its price has the charges.
+  if (kept.has(WHOLE)) return { amount: totalAmount, charges: [] }
   const lines = requestedLines(estimateData?.line_items ?? [], kept)
   return { amount: totalsOf(lines).total, charges: chargesOf({ line_items: lines }) }
 }

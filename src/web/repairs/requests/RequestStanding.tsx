@@ -100,7 +100,7 @@ export function RequestSums({ latest, prices }: { latest: RequestVersion; prices
       </dl>
       {repairs + open > 0 && (
         <p className="text-xs text-muted">
-          Items as estimated, without charges such as the service call and permits.
+          Without the estimate’s charges, such as the service call and permits.
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ test('the owner’s decision is what counts, also after the prices have expired'
   }
 })
 
-test('nobody is asked to do anything about prices that expired, or an estimate that was replaced', () => {
+test('there’s no next step once prices have expired or the estimate has been replaced', () => {
   expect(stepOf({ state: 'expired' })).toBeNull()
   expect(stepOf({ state: 'replaced', answer: null })).toBeNull()
 })
