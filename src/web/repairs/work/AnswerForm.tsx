@@ -2,8 +2,7 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { AnswerInput, WorkRequest } from '#domain/repairs/work/contract.ts'
-import { dollarsIn } from '#kernel/amounts.ts'
-import { type Cents, dollarsOf } from '#kernel/money.ts'
+import { type Cents, type Dollars, dollarsOf } from '#kernel/money.ts'
 import { hasCode } from '#web/api/call.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -42,14 +41,12 @@ export function AnswerForm({
   onDone: () => void
 }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const ask = (amount: Cents) =>
-    new Promise<boolean>((resolve) => setQuestion({ amount, resolve })).finally(() => setQuestion(null))
   const { form, submit, isPending, problem } = useCommandForm({
     schema: Schema,
     defaultValues: valuesOf(request),
     confirm: async (values) => {
       const amount = amountOverLimit(values, request)
-      return amount === null || (await ask(amount))
+      return amount === null || (await askIn(setQuestion, { amount, limit: values.notToExceed ?? '0.00' }))
     },
     send: (values) => send(inputOf(values, request)),
     onSuccess: onDone,
@@ -83,28 +80,38 @@ export function AnswerForm({
         </Button>
         <p className="text-sm text-muted">The agent gets it by email at once.</p>
       </div>
-      <LimitQuestion question={question} notToExceed={form.getValues('notToExceed')} />
+      {question && <LimitQuestion {...question} />}
     </form>
   )
 }
 
-type Question = { amount: Cents; resolve: (isSure: boolean) => void }
+/** It stays once it's answered, because its dialog fades out. */
+type Question = { amount: Cents; limit: Dollars; isOpen: boolean; onAnswer: (isSure: boolean) => void }
 
-/** Asks whether a limit below the estimate is meant. */
-const LimitQuestion = ({ question, notToExceed }: { question: Question | null; notToExceed: string }) => (
+/** Asks, and waits for the answer. */
+const askIn = (show: (question: Question) => void, about: Pick<Question, 'amount' | 'limit'>) =>
+  new Promise<boolean>((resolve) => {
+    const onAnswer = (isSure: boolean) => {
+      show({ ...about, isOpen: false, onAnswer })
+      resolve(isSure)
+    }
+    show({ ...about, isOpen: true, onAnswer })
+  })
+
+/** Whether a limit below the estimate is meant. */
+const LimitQuestion = ({ amount, limit, isOpen, onAnswer }: Question) => (
   <Confirm
-    isOpen={question !== null}
-    onClose={() => question?.resolve(false)}
-    onConfirm={() => question?.resolve(true)}
+    isOpen={isOpen}
+    onClose={() => onAnswer(false)}
+    onConfirm={() => onAnswer(true)}
     title="Charge less than the estimate?"
     confirm="Send the answer"
     cancel="Change it"
     pending={false}
   >
     <p>
-      The items that you confirm come to {question && dollarText(dollarsOf(question.amount))} before charges,
-      but you enter {dollarText(dollarsIn(notToExceed) ?? '0.00')} as the most that you’ll charge. The agent
-      and the owner see both.
+      The items that you confirm come to {dollarText(dollarsOf(amount))} before charges, but you entered{' '}
+      {dollarText(limit)} as the most that you’ll charge. The agent and the owner see both.
     </p>
   </Confirm>
 )
