@@ -46,7 +46,11 @@ export function AnswerForm({
     defaultValues: valuesOf(request),
     confirm: async (values) => {
       const amount = amountOverLimit(values, request)
-      return amount === null || (await askIn(setQuestion, { amount, limit: values.notToExceed ?? '0.00' }))
+      if (amount === null) return true
+      const isSure = await askIn(setQuestion, { amount, limit: values.notToExceed ?? '0.00' })
+      // The button that was pressed is still disabled, and until the next task, the dialog keeps the focus.
+      if (!isSure) setTimeout(() => form.setFocus('notToExceed'))
+      return isSure
     },
     send: (values) => send(inputOf(values, request)),
     onSuccess: onDone,
