@@ -214,7 +214,7 @@ export const AdminEstimate = z.object({
   withdrawnPrecedents: z.array(z.uuid()), // of the applied ones
   ...ModelState.shape,
   ...ReadingState.shape,
-  removedLines: z.array(LineItem), // lines without a finding that were removed, at today’s prices
+  removedLines: z.array(LineItem), // lines that were removed, the latest first: staff’s prices stay, others are today’s
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),
   /** Empty if it can be sent. */

@@ -1,7 +1,7 @@
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
 import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
-import type { Analysis, DecidedFindings, Finding } from '#domain/analysis/contract.ts'
+import type { Analysis, DecidedFindings } from '#domain/analysis/contract.ts'
 import * as precedents from '#domain/estimates/precedents/precedents.ts'
 import type { Delivery } from '#domain/mail/contract.ts'
 import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
@@ -76,20 +76,20 @@ const SENT = { removedLines: [], bundles: [], suggestions: [], blockers: [], hol
 
 type DraftBasis = {
   bidder: BiddingContractor | null
-  findings: readonly Finding[]
+  decided: DecidedFindings
   book: readonly PricebookItem[]
   now: Date
 }
 
 /** What the contractor's pricebook offers beyond the draft's lines, why the draft can't be sent yet, and its hold. */
-async function draftFieldsOf(db: Db, draft: store.EstimateRow, { bidder, findings, book, now }: DraftBasis) {
+async function draftFieldsOf(db: Db, draft: store.EstimateRow, { bidder, decided, book, now }: DraftBasis) {
   const lines = draft.estimateData?.line_items ?? []
   const removed = removedFrom(lines, await listEarlierLines(db, draft.id))
   const hold = await store.findHold(db, draft.id)
   return {
     hold: hold ? presentHold(hold, draft) : null,
-    removedLines: repriceLines(removed, { findings, book }),
-    ...openOffersOf(lines, priceFindings({ findings, book })),
+    removedLines: repriceLines(removed, { findings: everyFinding(decided), book }),
+    ...openOffersOf(lines, priceFindings({ findings: decided.findings, book })),
     blockers: blockersOf(
       { contractor: bidder, lines, priceNotInBook: linesWithPriceNotInBook(lines, book) },
       now,
@@ -123,7 +123,7 @@ export async function presentToStaff(
   const bidder = contractor ? { ...contractor, name: businessName(contractor) } : null
   const decided = analysis ? decidedFindings(analysis, estimate.decisions) : NO_FINDINGS
   const draftFields = isDraft
-    ? await draftFieldsOf(db, estimate, { bidder, findings: decided.findings, book, now: ctx.now() })
+    ? await draftFieldsOf(db, estimate, { bidder, decided, book, now: ctx.now() })
     : SENT
   return {
     id: estimate.id,

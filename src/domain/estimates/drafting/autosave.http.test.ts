@@ -113,3 +113,27 @@ test('undoing an edit that was autosaved brings the price back as it came from t
   await save(draft, without)
   expect(basisIn(await save(draft, lines))).toBe(priced.price_basis)
 })
+
+test('a removed line of a finding is offered with the price that staff had set, also where both were autosaved', async () => {
+  const { draft, lines } = await openDraft()
+  const priced = lines.find(({ type, unit_price }) => type === 'work' && unit_price !== null)!
+  const own = { class: 'firm' as const, unit_price: '9.00', unit_price_min: '9.00', unit_price_max: '9.00' }
+  await save(
+    draft,
+    lines.map((line) => (line === priced ? { ...line, ...own } : line)),
+  )
+  await save(
+    draft,
+    lines.filter((line) => line !== priced),
+  )
+  const { removedLines } = (await call(draft.admin, getAdminEstimate, { id: draft.id })).body
+  expect(removedLines).toHaveLength(1)
+  expect(removedLines[0]).toMatchObject({ id: priced.id, ...own, price_basis: 'staff' })
+})
+
+test('a line whose findings another line covers is not offered to restore', async () => {
+  const { draft, lines } = await openDraft()
+  const covering = lines.map((line) => (line.type === 'work' ? { ...line, id: `${line.id}-other` } : line))
+  const { removedLines } = await save(draft, covering, { isAutosave: false })
+  expect(removedLines).toEqual([])
+})

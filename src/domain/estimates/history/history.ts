@@ -23,7 +23,7 @@ type Save = { actorId: UserId | null; isAutosave?: boolean; to: Content }
 
 /**
  * Records a save with what it changed. A person's autosaves within ten minutes are one change, from before the first to after
- * the last, unless that would forget a line that was added and removed in between.
+ * the last, unless that would forget a line that was added or edited, and then removed, in between.
  */
 export async function recordSave(
   ctx: Context,
@@ -73,9 +73,11 @@ async function findLastAutosave(ctx: Context, tx: Db, { id, version }: EstimateR
   return isRecent && change?.isAutosave && last.actorId === actorId ? { id: last.id, change } : null
 }
 
+/** A removed line is restored as it was last. */
 function wouldLoseLine({ line_items }: Change, to: Content) {
-  const kept = new Set([...line_items.from, ...to.line_items].map(({ id }) => id))
-  return line_items.to.some(({ id }) => !kept.has(id))
+  const remaining = new Set(to.line_items.map(({ id }) => id))
+  const recorded = new Set(line_items.from.map((line) => JSON.stringify(line)))
+  return line_items.to.some((line) => !remaining.has(line.id) && !recorded.has(JSON.stringify(line)))
 }
 
 /** The lines that a draft had before its changes, the latest first; a line that was edited is there in each version. */
@@ -116,11 +118,14 @@ async function findChange(db: Db, where: SQL | undefined, order: SQL): Promise<C
   return row?.change as Change | undefined
 }
 
-/** The lines without a finding that were removed from a draft: charges, and lines that staff added. */
+/** The lines that were removed from a draft, each as it was last; not those whose findings another line covers. */
 export function removedFrom(lines: readonly LineItem[], earlier: readonly LineItem[]): LineItem[] {
   const known = new Set(lines.map(({ id }) => id))
+  const work = lines.filter(({ type }) => type === 'work')
+  const covered = new Set(work.flatMap(({ finding_ids }) => finding_ids))
   return earlier.filter(({ id, type, finding_ids }) => {
-    if (known.has(id) || (type === 'work' && finding_ids.length > 0)) return false
+    if (known.has(id) || (type === 'work' && finding_ids.some((finding) => covered.has(finding))))
+      return false
     known.add(id)
     return true
   })

@@ -62,9 +62,16 @@ export const reasonFor = (decisions: readonly Decision[], findingId: string): Re
 export const isAddedBy = (decision: Decision, { evidence: [main] }: Finding) =>
   decision.type === 'added' && decision.page === main?.page && decision.quote === main.quote
 
-/** The lines of earlier moments and of the saved version, the latest first, with the prices of the chosen contractor. */
+/**
+ * The lines of this review’s snapshots, the latest first, of the saved version, and of earlier reviews. Only those with the prices of the
+ * chosen contractor.
+ */
 const earlierLines = ({ base, past, contractorId }: Draft): readonly (readonly LineEdit[])[] =>
-  [...past.toReversed(), { lines: linesOf(base), contractorId: base.contractorId }]
+  [
+    ...past.toReversed(),
+    { lines: linesOf(base), contractorId: base.contractorId },
+    { lines: base.removedLines, contractorId: base.contractorId },
+  ]
     .filter((each) => each.contractorId === contractorId)
     .map((each) => each.lines)
 
@@ -88,12 +95,12 @@ export function removedTogether(draft: Draft, line: LineEdit): LineEdit[] {
 
 /** Charges, and lines that staff added, which were removed in this review or an earlier one. */
 export function removedLines(draft: Draft): LineEdit[] {
-  const { base, contractorId, lines } = draft
-  const taken = new Set(lines.map(({ id }) => id))
-  const saved = base.contractorId === contractorId ? base.removedLines : []
-  return [...earlierLines(draft).flat(), ...saved].filter(({ id, type, finding_ids }) => {
-    if (taken.has(id) || (type === 'work' && finding_ids.length > 0)) return false
-    taken.add(id)
-    return true
-  })
+  const taken = new Set(draft.lines.map(({ id }) => id))
+  return earlierLines(draft)
+    .flat()
+    .filter(({ id, type, finding_ids }) => {
+      if (taken.has(id) || (type === 'work' && finding_ids.length > 0)) return false
+      taken.add(id)
+      return true
+    })
 }

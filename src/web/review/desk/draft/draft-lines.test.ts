@@ -45,6 +45,7 @@ const estimate = {
   setAside: [],
   decisions: [],
   checks: [],
+  removedLines: [],
   bundles: [],
 } as unknown as AdminEstimate
 

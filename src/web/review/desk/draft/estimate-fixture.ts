@@ -1,6 +1,6 @@
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 
-/** A draft without findings, decisions, and checks, unless `details` has some. */
+/** A draft without findings, decisions, checks, and removed lines, unless `details` has some. */
 export const estimateOf = (line_items: LineItem[], details = {}) =>
   ({
     contractorId: 'one',
@@ -11,5 +11,6 @@ export const estimateOf = (line_items: LineItem[], details = {}) =>
     setAside: [],
     decisions: [],
     checks: [],
+    removedLines: [],
     ...details,
   }) as unknown as AdminEstimate
