@@ -85,4 +85,5 @@ test('staff see who waits for a ZIP code, and assign it from there', async ({ pa
   await expect(row).toContainText('1 person')
   await row.getByRole('button', { name: `Assign ${zip}` }).click()
   await expect(admin.getByRole('dialog').getByLabel('ZIP code')).toHaveValue(zip)
+  await expect(admin.getByRole('dialog').getByRole('status')).toContainText('Illinois isn’t open yet')
 })

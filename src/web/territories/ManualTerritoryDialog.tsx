@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { stateNameOf } from '#domain/territories/catalogue.ts'
 import { assignTerritory, getZip, NewTerritory, Zip } from '#domain/territories/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { ContractorSelect } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { idIn } from '#web/api/ids.ts'
 import { query } from '#web/api/query.ts'
+import { useServedStates } from '#web/service-area/use-served-states.ts'
 import { showToast } from '#web/toast.ts'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { AssignmentSummary } from './AssignmentSummary.tsx'
 import { Assignee, assignmentOf, useAssignment } from './assignment.ts'
 
@@ -74,12 +77,31 @@ export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: str
           />
         )}
       </Field>
+      <ClosedStateNotice code={watch('state')} />
       {zip && contractorId && (
         <div className="sm:col-span-6">
           <AssignmentSummary title={zip.zipCode} zips={[zip]} contractorId={idIn<UserId>(contractorId)} />
         </div>
       )}
     </FormDialog>
+  )
+}
+
+/** A territory can be prepared before its state opens; until then, agents there read that ODIE doesn't serve them. */
+function ClosedStateNotice({ code }: { code: string }) {
+  const served = useServedStates()
+  const state = code.trim().toUpperCase()
+  if (state.length !== 2 || served.some((each) => each.code === state)) return null
+  return (
+    <Notice
+      tone="caution"
+      live
+      className="sm:col-span-6"
+      title={`${stateNameOf(state) ?? state} isn’t open yet`}
+    >
+      You can assign the ZIP code now. Until ODIE’s operator opens the state, agents are told that we don’t
+      serve it, and the waiting list isn’t emailed.
+    </Notice>
   )
 }
 
