@@ -72,6 +72,12 @@ test('a contractor reports finished work from a phone, and the agent shares the 
       .getByRole('textbox', { name: /^Why isn’t it done/ })
       .fill('The part comes next week.')
     await phone.getByLabel('Permit number (optional)').fill('P-2026-118')
+    const total = phone.getByLabel('Charged in total (optional)')
+    await total.fill('200')
+    await expect(total).toHaveAccessibleDescription(
+      'The items’ amounts add up to $215.50, which is more than this total.',
+    )
+    await total.fill('')
     expect(await violationsIn(phone, 'a report of finished work')).toEqual([])
     await context.setOffline(true)
     await phone.getByRole('button', { name: 'Send the report' }).click()

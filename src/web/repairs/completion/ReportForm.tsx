@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { MAX_NOTE } from '#domain/repairs/completion/contract.ts'
 import { doneInWords } from '#domain/repairs/completion/rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { dollarText } from '#web/ui/format.ts'
 import { Field, Input, Textarea } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CompletionLine, type Files } from './CompletionLine.tsx'
@@ -87,9 +89,17 @@ export function ReportForm({ record, files, sending }: Props) {
   )
 }
 
-function Facts({ form: { draft, errors, setFact } }: { form: CompletionForm }) {
-  const text = (name: 'permit' | 'inspection' | 'charged', label: string) => (
-    <Field label={`${label} (optional)`} error={errors[name]}>
+/** Less in total is allowed, because there are discounts. */
+const ItemsCharged = ({ sum, isAboveTotal }: NonNullable<CompletionForm['itemsCharged']>) => (
+  <span className={isAboveTotal ? 'font-medium text-caution' : undefined}>
+    The items’ amounts add up to {dollarText(sum)}
+    {isAboveTotal && ', which is more than this total'}.
+  </span>
+)
+
+function Facts({ form: { draft, errors, setFact, itemsCharged } }: { form: CompletionForm }) {
+  const text = (name: 'permit' | 'inspection' | 'charged', label: string, hint?: ReactNode) => (
+    <Field label={`${label} (optional)`} error={errors[name]} hint={hint}>
       {(control) => (
         <Input
           {...control}
@@ -113,7 +123,7 @@ function Facts({ form: { draft, errors, setFact } }: { form: CompletionForm }) {
           />
         )}
       </Field>
-      {text('charged', 'Charged in total')}
+      {text('charged', 'Charged in total', itemsCharged && <ItemsCharged {...itemsCharged} />)}
       {text('permit', 'Permit number')}
       {text('inspection', 'Inspection number or result')}
       <Field label="Note (optional)" error={undefined} className="sm:col-span-2">

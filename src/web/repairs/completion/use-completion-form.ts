@@ -6,6 +6,7 @@ import { isLeftOut } from '#domain/repairs/work/contract.ts'
 import { VERDICTS } from '#domain/repairs/work/rules.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { dayOf } from '#kernel/days.ts'
+import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
 import { hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
 
@@ -81,6 +82,7 @@ export function useCompletionForm(record: CompletionRecord, { send, reload }: Se
       : Object.keys(errors).length > 0
         ? 'Please correct the marked fields.'
         : null,
+    itemsCharged: itemsChargedIn(record, draft),
     setFact: (changes: Partial<Omit<Draft, 'lines' | 'version'>>) => change(() => changes),
     changeLine: (lineId: string, changes: (before: LineEntry) => Partial<LineEntry>) =>
       change(({ lines }) => {
@@ -130,6 +132,15 @@ function draftOf({ completion, attachments, lines }: CompletionRecord): Draft {
     charged: completion?.charged ?? '',
     note: completion?.note ?? '',
   }
+}
+
+/** What the items' own amounts add up to, and whether the total is less than that; null if no item has an amount. */
+function itemsChargedIn({ lines }: CompletionRecord, draft: Draft) {
+  const amounts = lines.flatMap(({ id }) => dollarsIn(draft.lines[id]?.charged ?? '') ?? []).map(centsOf)
+  if (amounts.length === 0) return null
+  const sum = cents(amounts.reduce((total, each) => total + each, 0))
+  const total = dollarsIn(draft.charged)
+  return { sum: dollarsOf(sum), isAboveTotal: total !== null && sum > centsOf(total) }
 }
 
 const inputOf = ({ requestedAt, completion, lines }: CompletionRecord, draft: Draft): CompletionInput => ({
