@@ -113,6 +113,8 @@ test('a report without electrical findings is answered by a letter', async ({ vi
   await expect(row).toContainText('No electrical deficiencies reported')
   await expect(row).not.toContainText('$')
   await expect(row.getByRole('button', { name: 'Request work' })).toBeHidden()
+  await admin.goto('/admin')
+  await expect(rowOf(admin, address)).toContainText('Letter Delivered')
 })
 
 test('a report that is returned tells its agent why, and asks for another one', async ({ visit }) => {

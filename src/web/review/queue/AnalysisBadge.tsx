@@ -1,10 +1,14 @@
 import { CircleCheck, CircleDashed, Clock, LoaderCircle, TriangleAlert, Undo2 } from 'lucide-react'
+import type { EstimateKind } from '#domain/estimates/contract.ts'
 import type { MailStatus } from '#domain/mail/contract.ts'
 import type { AnalysisStatus } from '#domain/reports/contract.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 
+/** What was sent for the report, and how far its email is. */
+type Sent = { kind: EstimateKind | null; delivery: MailStatus | null }
+
 /** The status of a report as staff see it. */
-export function AnalysisBadge({ status, delivery }: { status: AnalysisStatus; delivery: MailStatus | null }) {
+export function AnalysisBadge({ status, ...sent }: { status: AnalysisStatus } & Sent) {
   switch (status) {
     case 'pending':
       return <Badge icon={CircleDashed}>Uploading</Badge>
@@ -36,11 +40,11 @@ export function AnalysisBadge({ status, delivery }: { status: AnalysisStatus; de
       )
     case 'estimate_uploaded':
     case 'processed':
-      return <DeliveryBadge delivery={delivery} />
+      return <DeliveryBadge {...sent} />
   }
 }
 
-function DeliveryBadge({ delivery }: { delivery: MailStatus | null }) {
+function DeliveryBadge({ kind, delivery }: Sent) {
   switch (delivery) {
     case 'failed':
       return (
@@ -51,13 +55,13 @@ function DeliveryBadge({ delivery }: { delivery: MailStatus | null }) {
     case 'queued':
       return (
         <Badge icon={LoaderCircle} turning>
-          Sending estimate
+          {kind === 'letter' ? 'Sending letter' : 'Sending estimate'}
         </Badge>
       )
     default:
       return (
         <Badge tone="good" icon={CircleCheck}>
-          Estimate Delivered
+          {kind === 'letter' ? 'Letter Delivered' : 'Estimate Delivered'}
         </Badge>
       )
   }

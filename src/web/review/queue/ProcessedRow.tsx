@@ -33,7 +33,7 @@ export const ProcessedRow = memo(function ProcessedRow({ report }: { report: Adm
           <Expiry validUntil={report.sentValidUntil} requestedAt={report.sentAcceptedAt} />
         </span>
       )}
-      <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
+      <AnalysisBadge status={report.analysisStatus} kind={report.sentKind} delivery={report.delivery} />
       {report.flags.includes('infected_file') && <FlagBadge flag="infected_file" />}
       {report.isRevising && (
         <Badge tone="caution" icon={PencilLine}>

@@ -55,7 +55,7 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
           {report.heldUntil ? (
             <Badge icon={Hourglass}>Approved, waiting for the contractor</Badge>
           ) : (
-            <AnalysisBadge status={report.analysisStatus} delivery={report.delivery} />
+            <AnalysisBadge status={report.analysisStatus} kind={report.sentKind} delivery={report.delivery} />
           )}
           {report.flags.map((flag) => (
             <FlagBadge key={flag} flag={flag} />
