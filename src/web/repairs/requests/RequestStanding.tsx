@@ -11,7 +11,7 @@ import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { countText, dollarText } from '#web/ui/format.ts'
-import { STATES } from './request-words.ts'
+import { STATES, STATES_FOR_STAFF } from './request-words.ts'
 
 /** The estimate's prices by line, in cents. */
 type Prices = ReadonlyMap<string, Cents | null>
@@ -52,7 +52,7 @@ const UnsentBadge = () => (
   </Badge>
 )
 
-/** Whose turn it is, in the agent's words or, for `isForStaff`, in those of someone who only reads it. */
+/** Whose turn it is, for the agent or, with `isForStaff`, for a reader who doesn't know whether the agent has sent it. */
 export function RequestStateBadge({
   latest,
   isForStaff = false,
@@ -63,7 +63,7 @@ export function RequestStateBadge({
   const state = stateOf(latest)
   return (
     <Badge tone={STATE_TONES[state]} icon={STATE_ICONS[state]}>
-      {isForStaff && state === 'answered' ? 'The agent’s turn' : STATES[state]}
+      {isForStaff ? STATES_FOR_STAFF[state] : STATES[state]}
     </Badge>
   )
 }

@@ -35,6 +35,12 @@ export const STATES: Record<RequestState, string> = {
   withdrawn: 'Withdrawn',
 }
 
+export const STATES_FOR_STAFF: Record<RequestState, string> = {
+  ...STATES,
+  waiting: 'No answer yet',
+  answered: 'The agent’s turn',
+}
+
 /** `Offers a credit of $90.00`. */
 export function responseText({ response, amount }: LineResponse): string {
   switch (response) {
