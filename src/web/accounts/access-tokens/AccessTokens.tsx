@@ -20,6 +20,12 @@ const CreateTokenDialog = lazyDialog(() =>
 
 type Open = { dialog: 'create' } | { dialog: 'revoke'; token: AccessToken }
 
+const WHAT_FOR: Record<Role, string> = {
+  agent: 'Create one to let a program upload reports or read estimates for you.',
+  contractor: 'Create one to let a program read estimates or update your prices.',
+  admin: 'Create one to let a program read reports and estimates, or update prices, for you.',
+}
+
 /** The user's access tokens: create and remove. `takesCode`: whether their sign-ins take a code. */
 export function AccessTokens({ role, takesCode }: { role: Role; takesCode: boolean }) {
   const tokens = useQuery(accessTokensQuery)
@@ -48,7 +54,7 @@ export function AccessTokens({ role, takesCode }: { role: Role; takesCode: boole
         }
         empty={
           <EmptyState icon={KeySquare} title="No access tokens">
-            Create one to let a program upload reports, read estimates, or update prices for you.
+            {WHAT_FOR[role]}
           </EmptyState>
         }
       >
