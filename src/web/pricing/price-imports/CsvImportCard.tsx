@@ -54,7 +54,10 @@ export function CsvImportCard({
   }
 
   return (
-    <Card title="CSV Import" description="Items with the same name are updated.">
+    <Card
+      title="CSV Import"
+      description="Items with the same name are updated, at once. To see the changes first, or to undo them, import the file on the contractor’s pricebook page."
+    >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field
           label="For contractor"
