@@ -206,3 +206,24 @@ test('the additional units can be removed and restored on their own', () => {
   const restored = reduceDraft(without, { type: 'restore', finding: f2!, line: lastLineOf(without, f2!)! })
   expect(restored.lines).toEqual([first, other, more])
 })
+
+const price = { unit_price: '80.00', unit_price_min: '80.00', unit_price_max: '80.00' }
+
+test.each([
+  ['other work includes them', { description: 'Other work' }, [['other', 1]]],
+  [
+    'the same work keeps them at their price',
+    {},
+    [
+      ['other', 2],
+      ['other.more', 3],
+    ],
+  ],
+] as const)('merging a line absorbs its additional units: %s', (_, change, expected) => {
+  const merged = startWithMore(
+    { type: 'edit', id: 'gfci', change: price },
+    { type: 'edit', id: 'other', change: { ...price, ...change } },
+    { type: 'merge', id: 'other', absorbs: 'gfci' },
+  )
+  expect(merged.lines.map(({ id, quantity }) => [id, quantity])).toEqual(expected)
+})

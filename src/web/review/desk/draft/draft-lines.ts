@@ -1,5 +1,6 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
+import { ADDITIONAL_SUFFIX } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, findingsOf, linesOf } from './draft-content.ts'
 import { newLines } from './draft-findings.ts'
@@ -62,10 +63,22 @@ function merge(draft: Draft, { id, absorbs }: Extract<LineAction, { type: 'merge
   const line = draft.lines.find((each) => each.id === id)
   const other = draft.lines.find((each) => each.id === absorbs)
   if (!line || !other) return draft
+  const { kept, gone } = additionalUnits(draft, line, other)
   const lines = draft.lines
-    .filter((each) => each !== other)
-    .map((each) => (each === line ? mergedLine(line, other) : each))
+    .filter((each) => each !== other && !gone.includes(each))
+    .flatMap((each) => (each === line ? [mergedLine(line, other), ...kept] : [each]))
   return { ...changed(draft, { lines }), checked: unchecked(draft, id, absorbs), selectedId: id }
+}
+
+/** What becomes of the absorbed line's additional units: they join those of the same work, and are included in other work. */
+function additionalUnits({ lines }: Draft, line: LineEdit, other: LineEdit) {
+  const moreOf = ({ id }: LineEdit) => lines.find((each) => each.id === `${id}${ADDITIONAL_SUFFIX}`)
+  const [own, more] = [moreOf(line), moreOf(other)]
+  const unchanged: Record<'kept' | 'gone', LineEdit[]> = { kept: [], gone: [] }
+  if (!more || more === line) return unchanged
+  if (!isSameItem(line, other)) return { kept: [], gone: [more] }
+  if (!own) return { kept: [{ ...more, id: `${line.id}${ADDITIONAL_SUFFIX}` }], gone: [more] }
+  return isSameItem(own, more) ? { kept: [mergedLine(own, more)], gone: [own, more] } : unchanged
 }
 
 export const canSplit = ({ type, finding_ids }: LineEdit) => type === 'work' && finding_ids.length > 1
