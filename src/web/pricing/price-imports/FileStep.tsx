@@ -12,6 +12,7 @@ import {
   startPriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
 import { getPricebookTemplate } from '#domain/pricing/pricebooks/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
@@ -92,7 +93,7 @@ export function FileStep({
           <p>
             The most reliable way is a CSV export from your software (Service Fusion, ServiceTitan,
             SiteCapture, or another), or a spreadsheet saved as CSV. It needs a column for the name and one
-            for the price, and can have up to {MAX_IMPORT_ROWS.toLocaleString('en-US')} rows.
+            for the price, and can have up to {numberText(MAX_IMPORT_ROWS)} rows.
           </p>
           <p>
             Items with the same name are updated. Items that aren’t in the file don’t change, and rows without

@@ -6,6 +6,7 @@ import {
   type PriceImport,
   undoPriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
@@ -34,9 +35,7 @@ export const ProgressStep = ({ current, title, onClose }: TitledStepProps) => {
       <div className="grid gap-3">
         <ProgressBar label={title} fraction={rowsTotal ? rowsDone / rowsTotal : null} />
         <p role="status" className="text-sm text-muted">
-          {rowsTotal
-            ? `${rowsDone.toLocaleString('en-US')} of ${countText(rowsTotal, 'row')}`
-            : 'Reading the file…'}
+          {rowsTotal ? `${numberText(rowsDone)} of ${countText(rowsTotal, 'row')}` : 'Reading the file…'}
         </p>
         <p className="text-sm text-muted">
           You can close this. We’ll keep working on it, and you’ll find it under Recent imports.
@@ -86,7 +85,7 @@ export function ImportedStep({ current, title, onRestart, onClose }: TitledStepP
 }
 
 const summaryOf = ({ new: added, changed, unchanged }: PriceImport['counts']) =>
-  `${countText(added, 'item')} added, ${added === 1 && changed === 1 ? '1' : changed.toLocaleString('en-US')} changed, ${unchanged.toLocaleString('en-US')} unchanged`
+  `${countText(added, 'item')} added, ${added === 1 && changed === 1 ? '1' : numberText(changed)} changed, ${numberText(unchanged)} unchanged`
 
 /** The rows that were left out, as a file. */
 export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<StepProps, 'current'>) =>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, LoaderCircle, type LucideIcon, Undo2 } from 'lucide-react'
 import type { ImportId, ImportStatus, PriceImport } from '#domain/pricing/price-imports/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -52,8 +53,8 @@ const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => vo
       <div className="min-w-0 flex-1 basis-60">
         <p className="wrap-anywhere font-medium">{fileName}</p>
         <p className="text-xs text-muted">
-          <DateTime at={createdAt} /> · {countText(counts.new, 'new item')},{' '}
-          {counts.changed.toLocaleString('en-US')} changed, {counts.error.toLocaleString('en-US')} left out
+          <DateTime at={createdAt} /> · {countText(counts.new, 'new item')}, {numberText(counts.changed)}{' '}
+          changed, {numberText(counts.error)} left out
         </p>
       </div>
       <div className="flex items-center gap-2">

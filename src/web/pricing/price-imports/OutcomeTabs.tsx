@@ -6,6 +6,7 @@ import type {
   ImportRow,
   PriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { dollarRangeText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -41,7 +42,7 @@ export function OutcomeTabs({ current }: { current: PriceImport }) {
             variant={each === outcome ? 'primary' : 'secondary'}
             onClick={() => setOutcome(each)}
           >
-            {LABELS[each]} {counts[each].toLocaleString('en-US')}
+            {LABELS[each]} {numberText(counts[each])}
           </Button>
         ))}
       </fieldset>

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { BookOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { countPricebooks, listPricebooks, type Pricebook } from '#domain/pricing/pricebooks/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { countsQuery } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { CsvImportCard } from '#web/pricing/price-imports/CsvImportCard.tsx'
@@ -52,7 +53,7 @@ export default function AdminPricebooksPage() {
           total={counts.data?.contractors}
           description={
             counts.data && counts.data.empty > 0
-              ? `${counts.data.empty.toLocaleString('en-US')} without prices`
+              ? `${numberText(counts.data.empty)} without prices`
               : undefined
           }
           empty={

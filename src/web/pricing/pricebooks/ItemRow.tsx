@@ -7,7 +7,6 @@ import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
-import { Tooltip } from '#web/ui/Tooltip.tsx'
 import { CHANGED_BY_ITEM } from '../queries.ts'
 import { itemChargesText } from './charged-text.ts'
 
@@ -51,11 +50,14 @@ export function ItemRow({
           <Pencil aria-hidden />
           Edit
         </Button>
-        <Tooltip text="Remove this item">
-          <IconButton label={`Remove ${itemName}`} disabled={isRemoving} onClick={remove}>
-            <Trash2 aria-hidden />
-          </IconButton>
-        </Tooltip>
+        <IconButton
+          label={`Remove ${itemName}`}
+          title="Remove this item"
+          disabled={isRemoving}
+          onClick={remove}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
       </div>
     </li>
   )

@@ -9,11 +9,15 @@ import { SearchField } from '#web/ui/forms/SearchField.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
-import { TooltipProvider } from '#web/ui/Tooltip.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { chargesQuery, itemCounts, itemPages, type PricebookOwner } from '../queries.ts'
-import { type ChargedItem, ChargesDialog } from './ChargesDialog.tsx'
-import { ItemDialog } from './ItemDialog.tsx'
+import type { ChargedItem } from './ChargesDialog.tsx'
 import { ItemRow } from './ItemRow.tsx'
+
+const ItemDialog = lazyDialog(() => import('./ItemDialog.tsx').then(({ ItemDialog }) => ItemDialog))
+const ChargesDialog = lazyDialog(() =>
+  import('./ChargesDialog.tsx').then(({ ChargesDialog }) => ChargesDialog),
+)
 
 /** The items of a pricebook: search, add, change, remove. */
 export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; importButton: ReactNode }) {
@@ -76,19 +80,17 @@ export function ItemsCard({ owner, importButton }: { owner: PricebookOwner; impo
         }
       >
         {(loaded) => (
-          <TooltipProvider>
-            <Rows label="Items">
-              {loaded.map((item) => (
-                <ItemRow
-                  key={item.id}
-                  item={item}
-                  charges={charges.get(item.id)}
-                  onEdit={() => setEdited(item)}
-                  onReprice={(charged) => setRepriced({ item, charged })}
-                />
-              ))}
-            </Rows>
-          </TooltipProvider>
+          <Rows label="Items">
+            {loaded.map((item) => (
+              <ItemRow
+                key={item.id}
+                item={item}
+                charges={charges.get(item.id)}
+                onEdit={() => setEdited(item)}
+                onReprice={(charged) => setRepriced({ item, charged })}
+              />
+            ))}
+          </Rows>
         )}
       </ListCard>
       {edited !== undefined && (

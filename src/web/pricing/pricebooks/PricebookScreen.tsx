@@ -3,13 +3,17 @@ import { type ReactNode, useState } from 'react'
 import type { ImportId } from '#domain/pricing/price-imports/contract.ts'
 import { exportPricebook } from '#domain/pricing/pricebooks/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
-import { ImportDrawer } from '#web/pricing/price-imports/ImportDrawer.tsx'
 import { ImportsCard } from '#web/pricing/price-imports/ImportsCard.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { PricebookOwner } from '../queries.ts'
 import { CoverageCard } from './CoverageCard.tsx'
 import { ItemsCard } from './ItemsCard.tsx'
+
+const ImportDrawer = lazyDialog(() =>
+  import('#web/pricing/price-imports/ImportDrawer.tsx').then(({ ImportDrawer }) => ImportDrawer),
+)
 
 /** A pricebook with everything that can be done to it, for its contractor and for staff. */
 export function PricebookScreen({

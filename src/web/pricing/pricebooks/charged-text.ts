@@ -1,5 +1,6 @@
 import type { Charged, ItemCharges } from '#domain/repairs/charges/contract.ts'
-import { countText, dollarText } from '#web/ui/format.ts'
+import { dollarText } from '#kernel/money.ts'
+import { countText } from '#web/ui/format.ts'
 
 /** “Charged: median $47.00 in 3 jobs ($44.00–$50.01)”, for one unit. */
 export function chargedText({ jobs, min, median, max }: Charged): string {
