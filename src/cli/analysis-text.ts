@@ -1,8 +1,8 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import { documentTypeText, unfamiliarLayoutText, unreadablePagesText } from '#domain/analysis/rules.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { totalsOf } from '#domain/estimates/rules.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { Result } from './analysis-result.ts'
 
 const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -48,14 +48,12 @@ const BASIS = { pricebook: '', catalogue: '  (catalog price)', staff: '' } satis
 
 function pricesOf(lines: readonly LineItem[]): string {
   const { total, low, high } = totalsOf(lines)
-  const range = low === high ? '' : ` (between ${moneyInWords(low)} and ${moneyInWords(high)})`
-  return [...lines.map(priceOf), `${'Total'.padEnd(52)} ${moneyInWords(total).padStart(11)}${range}`].join(
-    '\n',
-  )
+  const range = low === high ? '' : ` (between ${dollarText(low)} and ${dollarText(high)})`
+  return [...lines.map(priceOf), `${'Total'.padEnd(52)} ${dollarText(total).padStart(11)}${range}`].join('\n')
 }
 
 function priceOf({ description, quantity, total_price, price_basis }: LineItem): string {
   const what = quantity > 1 ? `${quantity} × ${description}` : description
   if (total_price === null) return `${what.padEnd(52)} needs a visit`
-  return `${what.padEnd(52)} ${moneyInWords(total_price).padStart(11)}${BASIS[price_basis]}`
+  return `${what.padEnd(52)} ${dollarText(total_price).padStart(11)}${BASIS[price_basis]}`
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { numberText } from '#kernel/formatters.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { copyFiles, type Progress } from '#platform/storage/copying.ts'
 import { openDisk } from '#platform/storage/disk.ts'
@@ -47,7 +48,7 @@ function reporter() {
   }
 }
 
-const count = (files: number) => `${files.toLocaleString('en-US')} ${files === 1 ? 'file' : 'files'}`
+const count = (files: number) => `${numberText(files)} ${files === 1 ? 'file' : 'files'}`
 
 const progressText = ({ copied, copiedBytes, present }: Progress) =>
   `Copied ${count(copied)} (${(copiedBytes / 1_000_000).toFixed(1)} MB); ${count(present)} had been copied before.`

@@ -1,18 +1,18 @@
+import { dateFormatter } from './formatters.ts'
+
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** The calendar day in Wisconsin, as `2026-11-22`. */
-export const dayOf = (at: Date) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(at)
+/** Of the homes, whatever that of the server or the browser. */
+export const TIME_ZONE = 'America/Chicago'
 
-const hour = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  hourCycle: 'h23',
-  timeZone: 'America/Chicago',
-})
+/** The calendar day in Wisconsin, as `2026-11-22`. */
+export const dayOf = dateFormatter({ timeZone: TIME_ZONE }, 'en-CA')
+
+const hourText = dateFormatter({ hour: 'numeric', hourCycle: 'h23', timeZone: TIME_ZONE })
 
 /** Whether it's between 8 a.m. and 8 p.m. in Wisconsin, when reminders may go out. */
 export function isDaytime(at: Date) {
-  const hours = Number(hour.format(at))
+  const hours = Number(hourText(at))
   return hours >= 8 && hours < 20
 }
 
@@ -24,12 +24,15 @@ export const daysUntil = (day: string, now: Date) =>
 export const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const shortDayWithYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayAndMonth = dateFormatter({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayMonthAndYear = dateFormatter({ dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day (`2026-11-22`) as `Nov 22`. */
+export const dayOfYearText = (day: string) => dayAndMonth(new Date(day))
 
 /** A day (`2026-11-22`) as `Nov 22`, with the year unless it's this year in Wisconsin. */
 export const shortDayText = (day: string, now: Date) =>
-  (day.slice(0, 4) === dayOf(now).slice(0, 4) ? shortDay : shortDayWithYear).format(new Date(day))
+  day.slice(0, 4) === dayOf(now).slice(0, 4) ? dayOfYearText(day) : dayMonthAndYear(new Date(day))
 
 /** When a day is, counted from today in Wisconsin: `today`, `tomorrow`, `in 5 days`, `yesterday`, `5 days ago`. */
 export function whenText(day: string, now: Date): string {
@@ -39,20 +42,21 @@ export function whenText(day: string, now: Date): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`
 }
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const longDay = dateFormatter({ dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day (`2026-11-22`) as `November 22, 2026`. */
-export const dayInWords = (day: string) => longDay.format(new Date(day))
+export const dayInWords = (day: string) => longDay(new Date(day))
 
-const longTime = new Intl.DateTimeFormat('en-US', {
+/** A time in Wisconsin, with its time zone: `November 22, 2026 at 4:05 PM CST`. */
+export const timeInWords = dateFormatter({
   year: 'numeric',
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  timeZone: 'America/Chicago',
+  timeZone: TIME_ZONE,
   timeZoneName: 'short',
 })
 
-/** A time in Wisconsin, with its time zone: `November 22, 2026 at 4:05 PM CST`. */
-export const timeInWords = (at: Date) => longTime.format(at)
+/** The day of a time in Wisconsin: `November 22, 2026`. */
+export const dateInWords = dateFormatter({ dateStyle: 'long', timeZone: TIME_ZONE })

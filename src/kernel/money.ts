@@ -35,3 +35,10 @@ export function dollarsOf(amount: Cents): Dollars {
 }
 
 export const centsOf = (dollars: Dollars): Cents => cents(Number(dollars.replace('.', '')))
+
+/** `"1234.50"` as `$1,234.50`. The digits stay text, so nothing gets rounded. */
+export function dollarText(amount: Dollars): string {
+  const isNegative = amount.startsWith('-')
+  const [whole = '0', fraction = '00'] = amount.replace('-', '').split('.')
+  return `${isNegative ? '−' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
+}

@@ -1,7 +1,7 @@
 import { dayInWords, dayOf, timeInWords } from '#kernel/days.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { Attachment, EmailContent } from '#platform/mail/mail.ts'
 import type { EstimateId } from './contract.ts'
-import { moneyInWords } from './document/estimate-document.ts'
 import { ESTIMATE_DISCLOSURE } from './rules.ts'
 
 type Sent = {
@@ -37,8 +37,8 @@ export function estimateForAgent(to: string, sent: Sent): EmailContent {
     heading: isUpdate ? 'Your estimate has been updated' : 'Your estimate is ready',
     body: [
       isUpdate
-        ? `${contractorName} has updated the estimate for ${propertyAddress}. The new total is ${moneyInWords(totalAmount)}.`
-        : `${contractorName} has prepared an estimate of ${moneyInWords(totalAmount)} for the electrical repairs at ${propertyAddress}.`,
+        ? `${contractorName} has updated the estimate for ${propertyAddress}. The new total is ${dollarText(totalAmount)}.`
+        : `${contractorName} has prepared an estimate of ${dollarText(totalAmount)} for the electrical repairs at ${propertyAddress}.`,
       `${pdfNote(sent)} ${hasLines ? 'On ODIE, you can review it line by line, see what the inspection report says about each line, and request the work.' : 'You can request the work on ODIE.'}`,
       ...validityOf(sent),
       ...(timeLeft ? [`${timeLeft}.`] : []),
@@ -59,7 +59,7 @@ export function estimateForContractor(to: string, sent: Sent): EmailContent {
       ? 'An updated estimate was sent on your behalf'
       : 'An estimate was sent on your behalf',
     body: [
-      `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${moneyInWords(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the one we sent earlier.' : ''}`,
+      `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${dollarText(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the one we sent earlier.' : ''}`,
       ...validityOf(sent),
       `${pdfNote(sent)} We’ll let you know if the agent requests the work.`,
     ],
@@ -125,7 +125,7 @@ export function estimateHeld(to: string, held: ForContractor): EmailContent {
     subject: `Look at your estimate before we send it: ${propertyAddress}`,
     heading: `${isRevision ? 'An updated estimate' : 'An estimate'} is about to be sent on your behalf`,
     body: [
-      `We’ve prepared ${isRevision ? 'an updated' : 'an'} estimate of ${moneyInWords(totalAmount)} for ${lines === 1 ? 'one line' : `${lines} lines`} of electrical work at ${propertyAddress}. We’ll send it to the agent on ${timeInWords(until)}.`,
+      `We’ve prepared ${isRevision ? 'an updated' : 'an'} estimate of ${dollarText(totalAmount)} for ${lines === 1 ? 'one line' : `${lines} lines`} of electrical work at ${propertyAddress}. We’ll send it to the agent on ${timeInWords(until)}.`,
       'If something should change, tell us what before then, and we won’t send it. If everything is right, you can send it now. You don’t need to log in.',
     ],
     action: { label: 'Look at the estimate', url: held.url },

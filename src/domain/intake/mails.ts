@@ -1,7 +1,7 @@
 import type { OffSwitch } from '#domain/accounts/reminders/reminders.ts'
 import type { OtherDocument } from '#domain/analysis/contract.ts'
 import { documentTypeText } from '#domain/analysis/rules.ts'
-import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 
 export function draftReady(
@@ -33,7 +33,7 @@ export function draftReady(
     heading: 'A draft estimate is ready for review',
     body: [
       ...(warning ? [warning] : []),
-      `We analyzed the report for ${propertyAddress}. The draft has ${lines === 1 ? '1 line' : `${lines} lines`} and totals ${moneyInWords(totalAmount)}.`,
+      `We analyzed the report for ${propertyAddress}. The draft has ${lines === 1 ? '1 line' : `${lines} lines`} and totals ${dollarText(totalAmount)}.`,
       ...(timeLeft ? [`${timeLeft}.`] : []),
     ],
     action: { label: 'Review the draft', url },

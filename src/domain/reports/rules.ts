@@ -1,4 +1,4 @@
-import { daysUntil } from '#kernel/days.ts'
+import { dayOfYearText, daysUntil } from '#kernel/days.ts'
 import type { AgentStatus, AnalysisStatus } from './contract.ts'
 
 /** The staff's two lists: what waits for an answer, and what has one: an estimate that was approved, or a return. */
@@ -33,12 +33,10 @@ export function agentStatusOf(status: AnalysisStatus): AgentStatus {
 /** What the last day of the inspection period is called among other dates. */
 export const INSPECTION_LABEL = 'End of the inspection period'
 
-const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
 /** `Inspection period: 3 days left, until Nov 25`. */
 export function deadlineText(inspectionEnds: string, now: Date): string {
   const days = daysUntil(inspectionEnds, now)
-  const on = shortDate.format(new Date(inspectionEnds))
+  const on = dayOfYearText(inspectionEnds)
   if (days < 0) return `Inspection period ended ${on}`
   if (days === 0) return 'Inspection period ends today'
   if (days === 1) return `Inspection period ends tomorrow, ${on}`

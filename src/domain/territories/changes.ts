@@ -1,3 +1,4 @@
+import { listText } from '#kernel/formatters.ts'
 import type { NewTerritory } from './contract.ts'
 
 /** How many ZIP codes an assignment changed in which way. */
@@ -54,8 +55,6 @@ export function changesText({ assigned, reassigned, unassigned, added, unchanged
 const zipCodesText = (count: number) => (count === 1 ? '1 ZIP code' : `${count} ZIP codes`)
 
 const NAMED = 3
-const listFormat = new Intl.ListFormat('en-US')
-
 /** Why an assignment was refused: who has the ZIP codes by now, in place of the contractors that the dialog showed. */
 export function takenText(zips: readonly { zipCode: string; contractorName: string | null }[]): string {
   const named = zips
@@ -64,6 +63,6 @@ export function takenText(zips: readonly { zipCode: string; contractorName: stri
       contractorName === null ? `${zipCode} was unassigned` : `${zipCode} was assigned to ${contractorName}`,
     )
   const others = zips.length - named.length
-  const list = listFormat.format(others > 0 ? [...named, `${zipCodesText(others)} more changed`] : named)
+  const list = listText(others > 0 ? [...named, `${zipCodesText(others)} more changed`] : named)
   return `While you were choosing, ${list}. Nothing has been assigned yet. Check the summary, then assign again.`
 }

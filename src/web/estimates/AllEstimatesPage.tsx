@@ -3,6 +3,7 @@ import { FileText, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { STATES_IN_LIST } from '#domain/estimates/lists/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -105,8 +106,7 @@ export default function AllEstimatesPage() {
   )
 }
 
-const countIn = (count: number | undefined) =>
-  count === undefined ? '' : ` (${count.toLocaleString('en-US')})`
+const countIn = (count: number | undefined) => (count === undefined ? '' : ` (${numberText(count)})`)
 
 function NoEstimates({ isSearched, isNarrowed }: { isSearched: boolean; isNarrowed: boolean }) {
   if (isSearched)

@@ -2,7 +2,8 @@ import { type ReactNode, useMemo } from 'react'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { groupByArea, type LineGroup } from '#domain/estimates/line-groups/rules.ts'
 import { ESTIMATE_DISCLOSURE, passagesByLine } from '#domain/estimates/rules.ts'
-import { dollarRangeText, dollarText } from '#web/ui/format.ts'
+import { dollarText } from '#kernel/money.ts'
+import { dollarRangeText } from '#web/ui/format.ts'
 import { EstimateLine, type LineNote } from './EstimateLine.tsx'
 
 type Props = {

@@ -2,12 +2,12 @@ import { CheckCheck, ExternalLink, History, PencilLine, Send, TriangleAlert } fr
 import { memo } from 'react'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { ListedEstimate } from '#domain/estimates/lists/contract.ts'
+import { dollarText } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { dollarText } from '#web/ui/format.ts'
 import { Expiry } from './Expiry.tsx'
 
 /** An estimate in the staff's list. */

@@ -1,6 +1,8 @@
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { isIncluded } from '#domain/estimates/rules.ts'
-import { dollarRangeText, dollarText, perUnit } from '#web/ui/format.ts'
+import { numberText } from '#kernel/formatters.ts'
+import { dollarText } from '#kernel/money.ts'
+import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 
 const BASES = {
   pricebook: 'contractor’s pricebook',
@@ -21,7 +23,7 @@ export function priceNote(line: PricedLine): string {
   const { quantity, unit, unit_price, unit_price_min: min, unit_price_max: max, price_basis } = line
   if (unit_price === null) return 'Can’t be priced from the report'
   if (isIncluded(line)) return 'At no charge'
-  const each = quantity > 1 ? `${quantity.toLocaleString('en-US')} × ${dollarText(unit_price)}, ` : ''
+  const each = quantity > 1 ? `${numberText(quantity)} × ${dollarText(unit_price)}, ` : ''
   const price =
     line.class === 'range' && min && max ? `${dollarRangeText(min, max)}${perUnit(unit)}` : 'firm price'
   const text = `${each}${price} · ${BASES[price_basis]}`

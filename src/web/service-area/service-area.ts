@@ -1,4 +1,5 @@
 import type { ServedState } from '#domain/site/public-site/contract.ts'
+import { listText } from '#kernel/formatters.ts'
 import { countText } from '#web/ui/format.ts'
 
 /** The counties that people mean by Southeastern Wisconsin. */
@@ -8,15 +9,13 @@ const SOUTHEAST = new Set(
 /** More counties than this don't fit into a sentence. */
 const MAX_NAMED = 8
 
-const list = new Intl.ListFormat('en-US')
-
 /** Whether the service area is nothing but counties of Southeastern Wisconsin. */
 const isSoutheast = (area: readonly ServedState[]) =>
   area.every(({ code, counties }) => code === 'WI' && counties.every(({ name }) => SOUTHEAST.has(name)))
 
 /** The name of the region within a sentence: `Southeastern Wisconsin`, or the states. Where nothing is served yet, it's where ODIE begins. */
 export const regionOf = (area: readonly ServedState[]) =>
-  isSoutheast(area) ? 'Southeastern Wisconsin' : list.format(area.map(({ name }) => name))
+  isSoutheast(area) ? 'Southeastern Wisconsin' : listText(area.map(({ name }) => name))
 
 /** What the Service Areas section says before its list. */
 export function leadOf(area: readonly ServedState[]) {
@@ -29,5 +28,5 @@ export function leadOf(area: readonly ServedState[]) {
 export function whereWeWork(area: readonly ServedState[]) {
   const counties = area.flatMap((state) => state.counties.map(({ name }) => name))
   if (counties.length === 0 || counties.length > MAX_NAMED) return `${regionOf(area)}.`
-  return `${regionOf(area)}: ${list.format(counties)} ${counties.length === 1 ? 'County' : 'counties'}.`
+  return `${regionOf(area)}: ${listText(counties)} ${counties.length === 1 ? 'County' : 'counties'}.`
 }

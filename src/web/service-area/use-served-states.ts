@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getSiteConfig } from '#domain/site/public-site/contract.ts'
 import { STATES, type State } from '#domain/territories/catalogue.ts'
+import { alternativesText, listText } from '#kernel/formatters.ts'
 import { query } from '#web/api/query.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
@@ -15,11 +16,6 @@ export function useServedStates(): readonly State[] {
   return data ? STATES.filter(({ code }) => data.servedStates.includes(code)) : FIRST
 }
 
-const lists = {
-  and: new Intl.ListFormat('en-US', { type: 'conjunction' }),
-  or: new Intl.ListFormat('en-US', { type: 'disjunction' }),
-}
-
 /** `Wisconsin and Illinois`, or with “or”. */
 export const namesOf = (states: readonly State[], word: 'and' | 'or') =>
-  lists[word].format(states.map(({ name }) => name))
+  (word === 'and' ? listText : alternativesText)(states.map(({ name }) => name))

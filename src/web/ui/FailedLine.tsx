@@ -1,3 +1,4 @@
+import { numberText } from '#kernel/formatters.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useShownFailure } from '#web/api/failed-queries.ts'
 import { Button } from './Button.tsx'
@@ -33,7 +34,7 @@ export function LoadedFigure<T>({
 }) {
   if (query.data !== undefined) {
     const figure = children(query.data)
-    return typeof figure === 'number' ? figure.toLocaleString('en-US') : figure
+    return typeof figure === 'number' ? numberText(figure) : figure
   }
   if (query.error || query.errorUpdateCount) return <FailedLine query={query} failure="Couldn’t load" />
   return <Skeleton className={className} />

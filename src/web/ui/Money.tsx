@@ -1,5 +1,5 @@
 import type { Dollars } from '#kernel/money.ts'
-import { dollarText } from './format.ts'
+import { dollarText } from '#kernel/money.ts'
 
 export const Money = ({ amount, className }: { amount: Dollars; className?: string }) => (
   <span className={className}>{dollarText(amount)}</span>

@@ -1,5 +1,16 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageText, countText, dollarRangeText, dollarText, perUnit, sizeText, wordsOf } from './format.ts'
+import { dollarText } from '#kernel/money.ts'
+import {
+  ageText,
+  countText,
+  dateText,
+  dollarRangeText,
+  momentText,
+  perUnit,
+  sizeText,
+  wordsOf,
+} from './format.ts'
 
 test('money has thousands separators and keeps every cent', () => {
   expect(dollarText('0.00')).toBe('$0.00')
@@ -43,4 +54,15 @@ test('an age is given in its largest unit', () => {
   expect(ageText('2026-05-01T12:00:00Z', now)).toBe('7 days')
   // The server's clock may be ahead.
   expect(ageText('2026-05-08T12:00:05Z', now)).toBe('less than a minute')
+})
+
+test('dates and times are written as American English has them', () => {
+  const date = { month: 'short', day: 'numeric', year: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  fc.assert(
+    fc.property(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), (at) => {
+      expect(dateText(at.toISOString())).toBe(at.toLocaleDateString('en-US', date))
+      expect(momentText(at.toISOString())).toBe(at.toLocaleString('en-US', { ...date, ...time }))
+    }),
+  )
 })

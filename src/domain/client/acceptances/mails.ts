@@ -1,6 +1,6 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { dayInWords } from '#kernel/days.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 
 export type Requested = {
@@ -38,8 +38,8 @@ export function estimateAccepted(to: string, request: Requested): EmailContent {
     heading: isForStaff ? 'Work has been requested' : 'An agent requests your work',
     body: [
       chosen
-        ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}${chosen.hasCharges ? ', including charges such as the service call' : ''}.`
-        : `${agent.name} requested all work from ${estimateOf(request)} for ${propertyAddress}, for a total of ${moneyInWords(amount)}.`,
+        ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items from ${estimateOf(request)} for ${propertyAddress}, for a total of ${dollarText(amount)}${chosen.hasCharges ? ', including charges such as the service call' : ''}.`
+        : `${agent.name} requested all work from ${estimateOf(request)} for ${propertyAddress}, for a total of ${dollarText(amount)}.`,
       ...(chosen ? [listOf(chosen.descriptions)] : []),
       ...(expiredOn
         ? [

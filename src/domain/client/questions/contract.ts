@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { PageRequest } from '#kernel/page.ts'
 
 export const QuestionId = z.uuid().brand<'QuestionId'>()
@@ -35,7 +36,7 @@ const text = (max: number, empty: string) =>
     .string()
     .trim()
     .min(1, empty)
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+    .max(max, `At most ${numberText(max)} characters`)
 
 export const QuestionText = z.object({ question: text(MAX_QUESTION, 'Please enter your question') })
 export const AnswerText = z.object({ answer: text(MAX_ANSWER, 'Please enter your answer') })

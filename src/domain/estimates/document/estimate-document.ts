@@ -1,6 +1,7 @@
 import { groupByArea } from '#domain/estimates/line-groups/rules.ts'
-import { dayInWords } from '#kernel/days.ts'
-import { centsOf, type Dollars } from '#kernel/money.ts'
+import { dateInWords, dayInWords } from '#kernel/days.ts'
+import { numberText } from '#kernel/formatters.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from '../contract.ts'
 import {
   ESTIMATE_DISCLOSURE,
@@ -11,9 +12,6 @@ import {
   validUntilOf,
 } from '../rules.ts'
 import { type AppendixEntry, appendixOf, type PassageFacts, pagesInWords } from './evidence-appendix.ts'
-
-/** Estimates are dated in the homes' time zone. */
-const TIME_ZONE = 'America/Chicago'
 
 /** The contractor as printed. Everything but the name may be missing; a sent estimate always has the license number. */
 export type Letterhead = {
@@ -128,8 +126,8 @@ export function estimateDocumentOf(facts: EstimateFacts): EstimateDocument {
     visits: visits.map(printGroup),
     appendix: entries,
     images,
-    total: moneyInWords(total),
-    range: low === high ? null : { low: moneyInWords(low), high: moneyInWords(high) },
+    total: dollarText(total),
+    range: low === high ? null : { low: dollarText(low), high: dollarText(high) },
     terms: termsOf(contractor.name, estimate),
   }
 }
@@ -162,14 +160,10 @@ function printLine(line: LineItem): Omit<DocumentLine, 'number' | 'hasEntry' | '
     description: line.description,
     scope: line.scope,
     location: line.location,
-    quantity: line.quantity.toLocaleString('en-US'),
+    quantity: numberText(line.quantity),
     unit: line.unit,
-    unitPrice: line.unit_price === null || isIncluded(line) ? '' : moneyInWords(line.unit_price),
-    totalPrice: isIncluded(line)
-      ? 'Included'
-      : line.total_price === null
-        ? ''
-        : moneyInWords(line.total_price),
+    unitPrice: line.unit_price === null || isIncluded(line) ? '' : dollarText(line.unit_price),
+    totalPrice: isIncluded(line) ? 'Included' : line.total_price === null ? '' : dollarText(line.total_price),
     priceNote: priceNoteOf(line),
     basisNote: line.class === 'needs_visit' || isIncluded(line) ? '' : BASIS_NOTES[line.price_basis],
   }
@@ -179,18 +173,8 @@ function priceNoteOf(line: LineItem): string {
   if (line.class === 'needs_visit') return ''
   if (isIncluded(line)) return 'At no charge'
   if (line.class === 'firm' || line.unit_price_min === null || line.unit_price_max === null) return 'Firm'
-  return `${moneyInWords(line.unit_price_min)}–${moneyInWords(line.unit_price_max)}`
+  return `${dollarText(line.unit_price_min)}–${dollarText(line.unit_price_max)}`
 }
-
-/** `1234.50` → `$1,234.50`, digit by digit, because a float could change the amount. */
-export function moneyInWords(dollars: Dollars): string {
-  const [whole = '0', part = '00'] = dollars.replace('-', '').split('.')
-  return `${centsOf(dollars) < 0 ? '−' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${part}`
-}
-
-/** `November 21, 2026`, in the homes' time zone. */
-export const dateInWords = (date: Date): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: TIME_ZONE }).format(date)
 
 function termsOf(contractor: string, { line_items }: EstimateData): string[] {
   const has = (matches: (line: LineItem) => boolean) => line_items.some(matches)

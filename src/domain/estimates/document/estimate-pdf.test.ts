@@ -1,11 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { dollarText } from '#kernel/money.ts'
 import { readPdf } from '#platform/documents/pdf.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { countImages, cropOf, estimateOf, line, passage } from '#test/builders/estimate-facts.ts'
 import { structureOf, tagsNamed } from '#test/builders/pdf-structure.ts'
 import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE, UNPRICED, validUntilOf } from '../rules.ts'
-import { type EstimateFacts, estimateDocumentOf, moneyInWords } from './estimate-document.ts'
+import { type EstimateFacts, estimateDocumentOf } from './estimate-document.ts'
 import { estimatePdf } from './estimate-pdf.ts'
 
 const typesetter = openTypesetter()
@@ -186,7 +187,7 @@ test('dates are in Wisconsin time, and prices are valid for 30 days', () => {
 })
 
 test('amounts are formatted digit by digit', () => {
-  expect(['0.05', '999.00', '1234.50', '99999999.99'].map(moneyInWords)).toEqual([
+  expect(['0.05', '999.00', '1234.50', '99999999.99'].map(dollarText)).toEqual([
     '$0.05',
     '$999.00',
     '$1,234.50',

@@ -1,5 +1,6 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import type { PassagePlace } from '#domain/reports/page-images/crop-frame.ts'
+import { listText } from '#kernel/formatters.ts'
 import type { LineItem } from '../contract.ts'
 import { passagesByLine } from '../rules.ts'
 import { type Quoted, quotedPassages } from './quoted-passages.ts'
@@ -103,7 +104,7 @@ export function pagesInWords(pages: readonly number[]): string {
   const shown = pages.slice(0, MAX_PAGES_PRINTED).map(String)
   const hidden = pages.length - shown.length
   const all = hidden > 0 ? [...shown, `${hidden} more`] : shown
-  return `page${pages.length > 1 ? 's' : ''} ${new Intl.ListFormat('en-US').format(all)}`
+  return `page${pages.length > 1 ? 's' : ''} ${listText(all)}`
 }
 
 /** The passages of findings, without crops. */

@@ -1,5 +1,6 @@
+import { dateInWords } from '#kernel/days.ts'
 import { SALE_DISCLOSURE } from '../rules.ts'
-import { dateInWords, type Letterhead } from './estimate-document.ts'
+import type { Letterhead } from './estimate-document.ts'
 
 /** The input of a letter's document. */
 type LetterFacts = {

@@ -3,6 +3,7 @@ import { canUsePricebook } from '#domain/pricing/pricebooks/permissions.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
+import { numberText } from '#kernel/formatters.ts'
 import type { Page, PageRequest } from '#kernel/page.ts'
 import type { ReceivedFile, RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
@@ -89,7 +90,7 @@ export async function apply(ctx: Context, actor: SignedIn, id: ImportId): Promis
     if (items + counts.new > MAX_ITEMS)
       throw new DomainError(
         'not_possible',
-        `A pricebook can have up to ${MAX_ITEMS.toLocaleString('en-US')} items, and this import would exceed that.`,
+        `A pricebook can have up to ${numberText(MAX_ITEMS)} items, and this import would exceed that.`,
       )
     const rowsTotal = counts.new + counts.changed + counts.unchanged
     if (rowsTotal === 0) throw new DomainError('not_possible', 'This file has no prices to import.')
@@ -125,7 +126,7 @@ export async function undo(ctx: Context, actor: SignedIn, id: ImportId): Promise
 const changedSince = (items: number, example: string | null) =>
   items === 1
     ? `This import can’t be undone, because “${example}” has changed since. Change or remove items one by one.`
-    : `This import can’t be undone, because ${items.toLocaleString('en-US')} of its items have changed since, such as “${example}”. Change or remove items one by one.`
+    : `This import can’t be undone, because ${numberText(items)} of its items have changed since, such as “${example}”. Change or remove items one by one.`
 
 /** Deletes an import that changed nothing; its file goes, too. */
 export async function discard(ctx: Context, actor: SignedIn, id: ImportId) {

@@ -2,6 +2,7 @@ import * as contractors from '#domain/accounts/contractors/contractors.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
+import { numberText } from '#kernel/formatters.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -66,7 +67,7 @@ export async function add(
     if ((await countLocked(tx, owner)) >= MAX_ITEMS)
       throw new DomainError(
         'not_possible',
-        `This pricebook is full. It can have up to ${MAX_ITEMS.toLocaleString('en-US')} items.`,
+        `This pricebook is full. It can have up to ${numberText(MAX_ITEMS)} items.`,
       )
     const item = await store.insert(tx, { ...valuesOf(form), contractorId: owner })
     if (!item) throw nameTaken(form.itemName)

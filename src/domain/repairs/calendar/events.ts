@@ -1,9 +1,9 @@
-import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { DATES_DISCLOSURE } from '#domain/repairs/dates/rules.ts'
 import { INSPECTION_LABEL } from '#domain/reports/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { dayOf, daysAfter } from '#kernel/days.ts'
 import { DELETED_ACCOUNT_EMAIL } from '#kernel/deleted-account.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { DayEvent } from './icalendar.ts'
 import * as store from './store.ts'
@@ -51,7 +51,7 @@ function workEventOf(ctx: Context, work: Work): DayEvent | null {
     place: propertyAddress,
     details: [
       ...(agent.email === DELETED_ACCOUNT_EMAIL ? [] : [`Agent: ${contact}`]),
-      ...(canceledAt ? [] : [`Amount: ${moneyInWords(amount)}`]),
+      ...(canceledAt ? [] : [`Amount: ${dollarText(amount)}`]),
     ],
     url: `${ctx.config.publicUrl}/contractor/estimates/${id}`,
     isCancelled: canceledAt !== null,

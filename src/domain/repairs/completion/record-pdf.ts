@@ -1,6 +1,5 @@
 import { type Client, countOpening, openLink } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { findReadable } from '#domain/estimates/estimates.ts'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { readPrintablePhoto } from '#domain/repairs/attachments/attachments.ts'
@@ -9,8 +8,9 @@ import { pdfOf } from '#domain/repairs/documents/pdf.ts'
 import type { Sent } from '#domain/repairs/work/requests.ts'
 import { nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
-import { dayInWords } from '#kernel/days.ts'
+import { dateInWords, dayInWords } from '#kernel/days.ts'
 import type { Download } from '#kernel/endpoint.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { assertReported, present, type Reported } from './records.ts'
 import { doneInWords, RECORD_DISCLOSURE } from './rules.ts'
@@ -91,7 +91,7 @@ function factsOf(completed: Reported) {
     ['Reported', dateInWords(new Date(completion.at))],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],
-    ['Charged in total', completion.charged && moneyInWords(completion.charged)],
+    ['Charged in total', completion.charged && dollarText(completion.charged)],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }
@@ -108,7 +108,7 @@ function itemOf(item: Reported['lines'][number], { lines }: Reported['completion
     status: line?.isDone ? 'Done' : 'Not done',
     text: [
       ...(line?.reason ? [`Why not: ${line.reason}`] : []),
-      ...(line?.charged ? [`Charged: ${moneyInWords(line.charged)}`] : []),
+      ...(line?.charged ? [`Charged: ${dollarText(line.charged)}`] : []),
       ...verdictInWords(item),
     ],
     small: [

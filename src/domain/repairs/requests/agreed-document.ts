@@ -1,8 +1,8 @@
 import { pricesByLine } from '#domain/client/acceptances/rules.ts'
-import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import type { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
-import { cents, dollarsOf } from '#kernel/money.ts'
+import { dateInWords } from '#kernel/days.ts'
+import { cents, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { RequestLine } from './contract.ts'
 import { coverageNotes, evidenceInWords, factsOf, type RequestFacts, titleOf } from './request-document.ts'
 import { outcomeOf, sumsOf } from './rules.ts'
@@ -42,7 +42,7 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
         ? [
             {
               label: 'Agreed repairs, as estimated, without charges such as the service call',
-              amount: moneyInWords(dollarsOf(sums.repairs)),
+              amount: dollarText(dollarsOf(sums.repairs)),
               isTotal: true,
             },
           ]
@@ -51,7 +51,7 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
         ? [
             {
               label: 'Agreed credits and price reductions',
-              amount: moneyInWords(dollarsOf(sums.money)),
+              amount: dollarText(dollarsOf(sums.money)),
               isTotal: true,
             },
           ]

@@ -1,6 +1,5 @@
 import { pricesByLine, requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import {
   areExpired,
   ESTIMATE_DISCLOSURE,
@@ -8,8 +7,9 @@ import {
   SALE_DISCLOSURE,
   totalsOf,
 } from '#domain/estimates/rules.ts'
-import { dayInWords } from '#kernel/days.ts'
-import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
+import { dateInWords, dayInWords } from '#kernel/days.ts'
+import { listText } from '#kernel/formatters.ts'
+import { cents, centsOf, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { OtherTrade, RequestContent, RequestLine } from './contract.ts'
 import type { SaleDocument, SaleItem } from './sale-document.ts'
 import { askInWords, requestInWords } from './wording.ts'
@@ -97,12 +97,12 @@ function amountOf(
   { ask, amount, lineId }: RequestLine,
   { content, data }: Pick<RequestFacts, 'content' | 'data'>,
 ) {
-  if (ask !== 'repair') return amount ? moneyInWords(amount) : ''
+  if (ask !== 'repair') return amount ? dollarText(amount) : ''
   if (!content.terms.showsPrices) return ''
   const item = data.line_items.find(({ id }) => id === lineId)
   const price = pricesByLine(data.line_items).get(lineId)
   if (price === null || price === undefined) return 'To be priced on site'
-  return item && isIncluded(item) ? 'Included' : moneyInWords(dollarsOf(price))
+  return item && isIncluded(item) ? 'Included' : dollarText(dollarsOf(price))
 }
 
 /** The repairs with the charges that come with them, and the money asked in place of others. */
@@ -118,21 +118,21 @@ function sumsOf({ content: { lines, terms }, data }: RequestFacts): SaleDocument
       ? [
           ...charges.map(({ description, total_price }) => ({
             label: description,
-            amount: moneyInWords(total_price!),
+            amount: dollarText(total_price!),
             isTotal: false,
           })),
           {
             label: 'Estimated total of the repairs',
-            amount: moneyInWords(totalsOf(work).total),
+            amount: dollarText(totalsOf(work).total),
             isTotal: true,
           },
         ]
       : []),
     ...(credits > 0
-      ? [{ label: 'Total of the credits', amount: moneyInWords(dollarsOf(credits)), isTotal: true }]
+      ? [{ label: 'Total of the credits', amount: dollarText(dollarsOf(credits)), isTotal: true }]
       : []),
     ...(reductions > 0
-      ? [{ label: 'Reduction of the price', amount: moneyInWords(dollarsOf(reductions)), isTotal: true }]
+      ? [{ label: 'Reduction of the price', amount: dollarText(dollarsOf(reductions)), isTotal: true }]
       : []),
   ]
 }
@@ -154,5 +154,5 @@ function pagesInWords(pages: readonly number[]): string {
     else runs.push([page, page])
   }
   const named = runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`))
-  return `page${pages.length > 1 ? 's' : ''} ${new Intl.ListFormat('en-US').format(named)}`
+  return `page${pages.length > 1 ? 's' : ''} ${listText(named)}`
 }

@@ -1,7 +1,6 @@
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { dayInWords } from '#kernel/days.ts'
-import { type Cents, dollarsOf } from '#kernel/money.ts'
+import { type Cents, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { Payer, RequestedLine, RequestLine, RequestTerms } from './contract.ts'
 import { asksForRepair, type Outcome, type RequestSums } from './rules.ts'
 
@@ -25,7 +24,7 @@ type Described = Pick<LineItem, 'description' | 'location' | 'scope'>
 
 /** What's asked for a line, as an outcome that someone who wasn't there can check. */
 export function askInWords({ ask, amount }: RequestedLine, line: Described): string {
-  const money = amount ? moneyInWords(amount) : ''
+  const money = amount ? dollarText(amount) : ''
   switch (ask) {
     case 'repair':
       return `${sentence(line.scope || line.description)} Done by a licensed electrician; invoice and photo of the finished work.`
@@ -53,7 +52,7 @@ function kindInWords({ response, amount }: NonNullable<RequestLine['response']>)
     case 'already_done':
       return 'Already done'
     case 'credit':
-      return `Credit of ${moneyInWords(amount ?? '0.00')} offered`
+      return `Credit of ${dollarText(amount ?? '0.00')} offered`
     case 'decline':
       return 'Declined'
     case 'discuss':
@@ -74,9 +73,9 @@ export const agreedInWords = ({ settled, of }: Pick<RequestSums, 'settled' | 'of
 
 /** How a line ended, with its amount: `Credit of $90.00`, `Repair, estimated at $220.00`. */
 export function outcomeInWords(outcome: Outcome, price: Cents | null): string {
-  if (outcome.kind === 'credit') return `Credit of ${moneyInWords(outcome.amount)}`
-  if (outcome.kind === 'price_reduction') return `Price reduced by ${moneyInWords(outcome.amount)}`
+  if (outcome.kind === 'credit') return `Credit of ${dollarText(outcome.amount)}`
+  if (outcome.kind === 'price_reduction') return `Price reduced by ${dollarText(outcome.amount)}`
   if (outcome.kind === 'repair' && price !== null)
-    return `Repair, estimated at ${moneyInWords(dollarsOf(price))}`
+    return `Repair, estimated at ${dollarText(dollarsOf(price))}`
   return OUTCOMES[outcome.kind]
 }

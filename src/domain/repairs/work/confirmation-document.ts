@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { dateInWords, moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
-import { dayInWords } from '#kernel/days.ts'
+import { dateInWords, dayInWords } from '#kernel/days.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { Confirmation, WorkAnswer, WorkLine, WorkRequest } from './contract.ts'
 import { isLeftOut } from './contract.ts'
 import { CONSENT, DOCUMENT_KINDS, OPINION, VERDICTS } from './rules.ts'
@@ -56,8 +56,8 @@ export function documentOf(request: WorkRequest, confirmation: Confirmation): Co
     leftOut: lines.filter(({ answer }) => isLeftOut(answer.verdict)).map(printLine),
     charges: answer.charges.map(({ description, price }) => ({ description, price: priceText(price) })),
     amounts: [
-      { label: 'Estimated total', value: moneyInWords(answer.amount) },
-      ...(answer.notToExceed ? [{ label: 'Not to exceed', value: moneyInWords(answer.notToExceed) }] : []),
+      { label: 'Estimated total', value: dollarText(answer.amount) },
+      ...(answer.notToExceed ? [{ label: 'Not to exceed', value: dollarText(answer.notToExceed) }] : []),
     ],
     note: answer.note ?? '',
     order: orderOf(confirmation),
@@ -118,7 +118,7 @@ function printLine({
   }
 }
 
-const priceText = (price: string | null) => (price === null ? 'Priced after a visit' : moneyInWords(price))
+const priceText = (price: string | null) => (price === null ? 'Priced after a visit' : dollarText(price))
 
 /** The document as it's stored, and its hash. */
 export function sealed(document: ConfirmationDocument) {

@@ -3,8 +3,10 @@ import type { EstimateId } from '#domain/estimates/contract.ts'
 import { findReadable } from '#domain/estimates/estimates.ts'
 import { pdfOf } from '#domain/repairs/documents/pdf.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { TIME_ZONE } from '#kernel/days.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
+import { dateFormatter } from '#kernel/formatters.ts'
 import type { Context } from '#platform/context.ts'
 import type { ConfirmationDocument, ConfirmationRecord } from './confirmation-document.ts'
 import { type Client, keyOf, type Sent } from './requests.ts'
@@ -41,14 +43,14 @@ export async function pdfOfDecision(
   return await pdfOf(ctx, { name: 'Confirmed_Work', template, data })
 }
 
-const atInWords = new Intl.DateTimeFormat('en-US', {
+const atInWords = dateFormatter({
   year: 'numeric',
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   second: '2-digit',
-  timeZone: 'America/Chicago',
+  timeZone: TIME_ZONE,
   timeZoneName: 'short',
 })
 
@@ -63,7 +65,7 @@ const recordOf = ({
     'This records that someone with the owner’s link typed this name, checked the consent, and pressed the button. It isn’t a contract.',
   facts: [
     { label: 'Name typed', value: signedName ?? '' },
-    { label: 'Confirmed at', value: atInWords.format(decidedAt) },
+    { label: 'Confirmed at', value: atInWords(decidedAt) },
     { label: 'SHA-256 of what was confirmed', value: documentSha256 ?? '' },
     { label: 'IP address', value: ip },
     { label: 'Browser', value: userAgent ?? 'not stated' },

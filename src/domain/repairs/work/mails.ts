@@ -1,7 +1,7 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { moneyInWords } from '#domain/estimates/document/estimate-document.ts'
 import { ESTIMATE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { dayInWords } from '#kernel/days.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import type { LineVerdict, WorkDecision, WorkRequest } from './contract.ts'
 import { hasWork, nameOf } from './rules.ts'
@@ -39,7 +39,7 @@ export function workAnswered(
       `${contractor} answered your request for work at ${propertyAddress}: ${verdictsOf(request)}.`,
       ...(hasWork(lines)
         ? [
-            `What’s left to do comes to ${moneyInWords(answer?.amount ?? '0.00')}${answer?.notToExceed ? `, and won’t exceed ${moneyInWords(answer.notToExceed)}` : ''}. ${ESTIMATE_DISCLOSURE}`,
+            `What’s left to do comes to ${dollarText(answer?.amount ?? '0.00')}${answer?.notToExceed ? `, and won’t exceed ${dollarText(answer.notToExceed)}` : ''}. ${ESTIMATE_DISCLOSURE}`,
             'Next, create a link for the owner, who orders and pays for the work. Nothing is ordered until they confirm it.',
           ]
         : ['That leaves no work to do. Each item says why.']),
@@ -106,7 +106,7 @@ export const ownerCopy = (
   subject: `You confirmed electrical work: ${request.propertyAddress}`,
   heading: 'Your copy of the confirmed work',
   body: [
-    `The electrical work at ${request.propertyAddress} by ${nameOf(request)} was confirmed with this email address, for an estimated ${moneyInWords(request.answer?.amount ?? '0.00')}.`,
+    `The electrical work at ${request.propertyAddress} by ${nameOf(request)} was confirmed with this email address, for an estimated ${dollarText(request.answer?.amount ?? '0.00')}.`,
     'The contractor has your contact details and will get in touch. If you didn’t confirm this, please call them.',
   ],
   action: { label: 'Open the confirmed request', url, isSecret: true },

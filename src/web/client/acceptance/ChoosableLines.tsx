@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { parentLineOf } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import { dollarText } from '#kernel/money.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { keepFocusAbove } from '#web/shell/keep-focus-above.ts'
-import { countText, dollarText } from '#web/ui/format.ts'
+import { countText } from '#web/ui/format.ts'
 import { Acceptance } from './Acceptance.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
 

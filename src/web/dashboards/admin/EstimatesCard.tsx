@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { STATES_IN_LIST } from '#domain/estimates/lists/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { allEstimateCounts } from '#web/estimates/all-estimates.ts'
 import { ESTIMATE_STATES, totalOf } from '#web/estimates/estimate-states.ts'
 import { paths } from '#web/paths.ts'
@@ -32,7 +33,7 @@ export function EstimatesCard() {
                     state === 'undelivered' && count > 0 ? 'font-semibold text-danger' : 'font-semibold'
                   }
                 >
-                  {count.toLocaleString('en-US')}
+                  {numberText(count)}
                 </span>
               </Link>
             </li>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { type ContractorEstimate, listContractorEstimates } from '#domain/estimates/lists/contract.ts'
+import { dollarText } from '#kernel/money.ts'
 import { query } from '#web/api/query.ts'
 import { MAX_SHOWN, type Task, TaskList } from '#web/dashboards/TaskList.tsx'
 import { contractorEstimateCounts } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
-import { dateText, dollarText } from '#web/ui/format.ts'
+import { dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 
 export const requestedEstimates = query(listContractorEstimates, {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { dollarText } from '#kernel/money.ts'
 import { contractorEstimateCounts } from '#web/estimates/queries.ts'
 import { ownTerritoryCounts } from '#web/territories/own-territories.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadedFigure } from '#web/ui/FailedLine.tsx'
-import { dollarText } from '#web/ui/format.ts'
 import { Figures } from '#web/ui/lists/DataList.tsx'
 
 export function ServiceStats() {

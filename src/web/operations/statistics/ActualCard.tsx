@@ -1,5 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import type { Actual, RepairStatistics } from '#domain/operations/repair-statistics/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { Scroller } from '#web/ui/lists/Scroller.tsx'
@@ -73,7 +74,7 @@ function ActualRow({ row: { title, cases, median, mean, inRange } }: { row: Row 
       <th scope="row" className="min-w-32 wrap-anywhere py-2 pr-4 text-left font-normal">
         {title}
       </th>
-      <td className={CELL}>{cases.toLocaleString('en-US')}</td>
+      <td className={CELL}>{numberText(cases)}</td>
       {median === null || mean === null || inRange === null ? (
         <td colSpan={3} className={`${CELL} text-muted`}>
           Too few
@@ -83,7 +84,7 @@ function ActualRow({ row: { title, cases, median, mean, inRange } }: { row: Row 
           <td className={CELL}>{percentText(median)}</td>
           <td className={CELL}>{percentText(mean)}</td>
           <td className={CELL}>
-            {inRange.toLocaleString('en-US')} of {cases.toLocaleString('en-US')}
+            {numberText(inRange)} of {numberText(cases)}
           </td>
         </>
       )}

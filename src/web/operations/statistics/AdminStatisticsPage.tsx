@@ -3,6 +3,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { useState } from 'react'
 import { getRepairStatistics } from '#domain/operations/repair-statistics/contract.ts'
 import { getStatistics, PERIODS, type Statistics } from '#domain/operations/statistics/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -75,9 +76,9 @@ function Content({ statistics }: { statistics: Statistics }) {
         <div className="grid gap-8">
           <Figures
             figures={[
-              { name: 'Reports uploaded', value: reports.toLocaleString('en-US') },
-              { name: 'Responses sent', value: sent.toLocaleString('en-US') },
-              { name: 'Work requested', value: accepted.toLocaleString('en-US') },
+              { name: 'Reports uploaded', value: numberText(reports) },
+              { name: 'Responses sent', value: numberText(sent) },
+              { name: 'Work requested', value: numberText(accepted) },
               { name: 'Median turnaround', value: durationText(turnaroundHours.median, 'hours') },
               { name: '9 of 10 sent within', value: durationText(turnaroundHours.p90, 'hours') },
               { name: 'Median time to approval', value: durationText(reviewMinutes.median, 'minutes') },

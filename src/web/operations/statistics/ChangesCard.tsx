@@ -1,5 +1,6 @@
 import type { LineCount, RepairStatistics } from '#domain/operations/repair-statistics/contract.ts'
 import type { Outcomes, Statistics } from '#domain/operations/statistics/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 const MAX_SHOWN = 5
@@ -49,8 +50,8 @@ function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
             <li key={name} className="flex justify-between gap-4 py-1.5">
               <span className="min-w-0 wrap-anywhere">{name}</span>
               <span className="shrink-0 tabular-nums">
-                <span className="font-semibold">{count.toLocaleString('en-US')}</span>
-                {of !== null && <span className="text-muted"> of {of.toLocaleString('en-US')}</span>}
+                <span className="font-semibold">{numberText(count)}</span>
+                {of !== null && <span className="text-muted"> of {numberText(of)}</span>}
               </span>
             </li>
           ))}

@@ -3,6 +3,7 @@ import {
   MIN_CASES,
   type RepairStatistics,
 } from '#domain/operations/repair-statistics/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Figures } from '#web/ui/lists/DataList.tsx'
 import { durationText } from './duration-text.ts'
@@ -35,14 +36,14 @@ export function FunnelCard({ repairs }: { repairs: RepairStatistics }) {
       <div className="grid gap-8">
         <Figures
           figures={[
-            { name: 'Estimates sent', value: funnel.estimates.toLocaleString('en-US') },
+            { name: 'Estimates sent', value: numberText(funnel.estimates) },
             {
-              name: `Contractor’s first answer, median of ${answerHours.cases.toLocaleString('en-US')}`,
+              name: `Contractor’s first answer, median of ${numberText(answerHours.cases)}`,
               value: answerHours.median === null ? 'Too few' : durationText(answerHours.median, 'hours'),
             },
             {
-              name: `Agents with two or more reports, of ${agents.uploading.toLocaleString('en-US')} who uploaded`,
-              value: agents.returning.toLocaleString('en-US'),
+              name: `Agents with two or more reports, of ${numberText(agents.uploading)} who uploaded`,
+              value: numberText(agents.returning),
             },
           ]}
         />
@@ -66,7 +67,7 @@ function Steps({ title, steps, funnel }: { title: string; steps: readonly Step[]
           <div key={step} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
             <dt>{label}</dt>
             <dd className="tabular-nums">
-              <span className="font-semibold">{funnel[step].toLocaleString('en-US')}</span>
+              <span className="font-semibold">{numberText(funnel[step])}</span>
               {hasShares && <span className="text-muted"> · {percentText(funnel[step] / estimates)}</span>}
             </dd>
             {hasShares && (

@@ -1,4 +1,5 @@
 import type { Outcomes, Statistics } from '#domain/operations/statistics/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 
 const OUTCOMES = [
   { outcome: 'kept', label: 'Kept', className: 'bg-good' },
@@ -57,7 +58,7 @@ function Row({ title, counts, isTotal }: { title: string; counts: Outcomes; isTo
       </td>
       {OUTCOMES.map(({ outcome }) => (
         <td key={outcome} className="py-2 pl-3 text-right tabular-nums">
-          {counts[outcome].toLocaleString('en-US')}
+          {numberText(counts[outcome])}
         </td>
       ))}
     </tr>

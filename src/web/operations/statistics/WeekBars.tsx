@@ -1,4 +1,6 @@
 import type { Statistics } from '#domain/operations/statistics/contract.ts'
+import { dayOfYearText } from '#kernel/days.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { durationText } from './duration-text.ts'
 
 const HEIGHT_REM = 8
@@ -14,7 +16,7 @@ export function WeekBars({ weeks }: { weeks: Statistics['weeks'] }) {
       <figcaption className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         <Key className="bg-control">Reports uploaded</Key>
         <Key className="bg-accent">Responses sent</Key>
-        <span>By week, peaking at {most.toLocaleString('en-US')}</span>
+        <span>By week, peaking at {numberText(most)}</span>
       </figcaption>
       <div aria-hidden className="overflow-x-auto">
         <div className="flex min-w-max items-end gap-1.5">
@@ -32,7 +34,7 @@ export function WeekBars({ weeks }: { weeks: Statistics['weeks'] }) {
                 <span className="w-2 rounded-t-sm bg-accent" style={{ height: heightOf(week.sent) }} />
               </span>
               {weeks.length <= MAX_LABELS && (
-                <span className="whitespace-nowrap text-xs text-muted">{dayText(week.start)}</span>
+                <span className="whitespace-nowrap text-xs text-muted">{dayOfYearText(week.start)}</span>
               )}
             </div>
           ))}
@@ -48,11 +50,7 @@ export function WeekBars({ weeks }: { weeks: Statistics['weeks'] }) {
 }
 
 const textOf = ({ start, reports, sent, turnaroundHours }: Statistics['weeks'][number]) =>
-  `Week of ${dayText(start)}: ${reports} uploaded, ${sent} sent, median turnaround ${durationText(turnaroundHours, 'hours')}`
-
-/** “Nov 16”, whatever the browser’s time zone. */
-const dayText = (day: string) =>
-  new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  `Week of ${dayOfYearText(start)}: ${reports} uploaded, ${sent} sent, median turnaround ${durationText(turnaroundHours, 'hours')}`
 
 const Key = ({ className, children }: { className: string; children: string }) => (
   <span className="inline-flex items-center gap-1.5">

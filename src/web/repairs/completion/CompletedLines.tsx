@@ -2,9 +2,9 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
+import { dollarText } from '#kernel/money.ts'
 import { AttachmentList } from '#web/repairs/attachments/AttachmentList.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { dollarText } from '#web/ui/format.ts'
 
 type Props = { record: CompletionRecord; hrefOf: (attachment: Attachment) => string }
 

@@ -1,7 +1,8 @@
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { nameOf } from '#domain/repairs/work/rules.ts'
 import { dayInWords } from '#kernel/days.ts'
-import { dateText, dollarText } from '#web/ui/format.ts'
+import { dollarText } from '#kernel/money.ts'
+import { dateText } from '#web/ui/format.ts'
 
 /** Who did the work, when, and under which permit. */
 export function CompletionFacts({ record }: { record: CompletionRecord }) {

@@ -1,7 +1,6 @@
 import type { Bid } from '#domain/repairs/requests/contract.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
-import { type Cents, cents, centsOf, dollarsOf } from '#kernel/money.ts'
-import { dollarText } from '#web/ui/format.ts'
+import { type Cents, cents, centsOf, dollarsOf, dollarText } from '#kernel/money.ts'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
 
 /** A bid as it's typed: the amounts are texts until they're sent. */

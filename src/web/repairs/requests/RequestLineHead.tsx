@@ -1,8 +1,7 @@
 import { Check, PencilLine } from 'lucide-react'
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { type Cents, dollarsOf } from '#kernel/money.ts'
+import { type Cents, dollarsOf, dollarText } from '#kernel/money.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { dollarText } from '#web/ui/format.ts'
 
 type Props = {
   line: Pick<LineItem, 'description' | 'location'>

@@ -6,7 +6,8 @@ import type {
   ResponseKind,
 } from '#domain/repairs/requests/contract.ts'
 import type { Outcome, RequestState } from '#domain/repairs/requests/rules.ts'
-import { countText, dollarText } from '#web/ui/format.ts'
+import { dollarText } from '#kernel/money.ts'
+import { countText } from '#web/ui/format.ts'
 
 export const ASKS: Record<Ask, string> = {
   repair: 'Repair',

@@ -6,9 +6,9 @@ import {
   type WorkRequest,
 } from '#domain/repairs/work/contract.ts'
 import { nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
+import { dollarText } from '#kernel/money.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { dollarText } from '#web/ui/format.ts'
 import { LineHead } from './LineHead.tsx'
 
 const LOOKS: Readonly<Record<LineVerdict, { icon: LucideIcon; tone: Tone }>> = {

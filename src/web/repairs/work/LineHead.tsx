@@ -1,6 +1,6 @@
 import type { WorkLine } from '#domain/repairs/work/contract.ts'
+import { dollarText } from '#kernel/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { dollarText } from '#web/ui/format.ts'
 
 /** What a line is, what it costs, and the inspector's words. */
 export const LineHead = ({ line, isLeftOut }: { line: WorkLine; isLeftOut?: boolean }) => (

@@ -1,5 +1,6 @@
 import type { ResponseBasis } from '#domain/review/manual-responses/contract.ts'
-import { countText, dateText, dollarText } from '#web/ui/format.ts'
+import { dollarText } from '#kernel/money.ts'
+import { countText, dateText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Warns what a response replaces: the draft, and the estimate or letter that the agent has. */

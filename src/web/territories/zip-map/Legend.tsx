@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react'
+import { numberText } from '#kernel/formatters.ts'
 import { Swatch } from './Swatch.tsx'
 import type { drawingOf } from './zips.ts'
 
@@ -15,7 +16,7 @@ export const Legend = ({
       <li key={look} className="flex min-w-0 items-center gap-2">
         <Swatch look={look} />
         <span className="min-w-0 wrap-anywhere">
-          {name} <span className="text-muted">{zips.toLocaleString('en-US')}</span>
+          {name} <span className="text-muted">{numberText(zips)}</span>
         </span>
       </li>
     ))}

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { numberText } from '#kernel/formatters.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { SearchField } from '#web/ui/forms/SearchField.tsx'
@@ -40,7 +41,7 @@ export function ZipList({ className, zips, ...options }: ZipOptionsProps & { cla
       <p role="status" className="text-xs text-muted">
         {shown.length === 0
           ? 'No ZIP codes match. Try the start of a ZIP code, or part of a city.'
-          : `${shown.length.toLocaleString('en-US')} of ${zips.length.toLocaleString('en-US')} ZIP codes`}
+          : `${numberText(shown.length)} of ${numberText(zips.length)} ZIP codes`}
       </p>
     </div>
   )

@@ -1,6 +1,5 @@
-import { dollarsOf } from '#kernel/money.ts'
+import { dollarsOf, dollarText } from '#kernel/money.ts'
 import { Confirm } from '../Confirm.tsx'
-import { dollarText } from '../format.ts'
 import type { AmountQuestion } from './use-amount-question.ts'
 
 const SUBJECTS = { price: 'the price of one item', total: 'an estimate' } as const

@@ -1,3 +1,4 @@
+import { numberText } from '#kernel/formatters.ts'
 import { Field, Select } from './Field.tsx'
 
 type Props<T extends string> = {
@@ -21,7 +22,7 @@ export function CountedSelect<T extends string>({ label, all, options, counts, v
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
-              {counts && ` (${counts[option.value].toLocaleString('en-US')})`}
+              {counts && ` (${numberText(counts[option.value])})`}
             </option>
           ))}
         </Select>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { numberText } from '#kernel/formatters.ts'
 import { Button } from '../Button.tsx'
 import { Card } from '../Card.tsx'
 import { Loaded, type LoadedQuery } from '../Loaded.tsx'
@@ -76,7 +77,7 @@ export function ListCard<T>({
           prefetch="intent"
           className="block border-t border-line px-5 py-3 text-sm font-semibold text-accent -outline-offset-2 hover:bg-hover sm:px-6"
         >
-          See all{total !== undefined && ` ${total.toLocaleString('en-US')}`}
+          See all{total !== undefined && ` ${numberText(total)}`}
           <span className="sr-only"> in {title}</span>
         </Link>
       )}
@@ -102,7 +103,7 @@ export function ListCard<T>({
 }
 
 function countOf<T>({ data, hasNextPage }: ListQuery<T>, total: number | undefined) {
-  if (total !== undefined) return total > 0 ? total.toLocaleString('en-US') : undefined
+  if (total !== undefined) return total > 0 ? numberText(total) : undefined
   return data?.length ? `${data.length}${hasNextPage ? '+' : ''}` : undefined
 }
 

@@ -10,6 +10,7 @@ import {
   replayDelivery,
 } from '#domain/webhooks/deliveries/contract.ts'
 import type { Webhook } from '#domain/webhooks/endpoints/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { messageOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -134,7 +135,7 @@ function AttemptItem({ attempt }: { attempt: DeliveryAttempt }) {
         </span>
         <span className="text-muted">
           <DateTime at={startedAt} withTime />
-          {durationMs !== null && ` · ${durationMs.toLocaleString('en-US')} ms`}
+          {durationMs !== null && ` · ${numberText(durationMs)} ms`}
         </span>
       </p>
       {failure && <p className="wrap-anywhere text-danger">{failure}</p>}

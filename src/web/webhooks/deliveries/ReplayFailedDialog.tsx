@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { getDelivery, listDeliveries, replayFailed } from '#domain/webhooks/deliveries/contract.ts'
 import type { Webhook } from '#domain/webhooks/endpoints/contract.ts'
+import { dateFormatter } from '#kernel/formatters.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { countText } from '#web/ui/format.ts'
@@ -13,7 +14,7 @@ const ReplayForm = z.object({ since: z.iso.date('Choose a day') })
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /** A day of this time zone, as `2026-11-22`. */
-const dayText = (at: Date) => new Intl.DateTimeFormat('en-CA').format(at)
+const dayText = dateFormatter({}, 'en-CA')
 
 /** Sends everything again that failed since a day. */
 export function ReplayFailedDialog({ webhook: { id }, onClose }: { webhook: Webhook; onClose: () => void }) {

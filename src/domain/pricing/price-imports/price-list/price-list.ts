@@ -1,4 +1,5 @@
 import { cleanLine, MAX_LENGTHS } from '#domain/pricing/pricebooks/rules.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { dollarsOf } from '#kernel/money.ts'
 import type { ReadDocument } from '#platform/documents/document.ts'
 import { headerOf } from './columns.ts'
@@ -39,7 +40,7 @@ export function readPriceList({ pages }: Pick<ReadDocument, 'pages'>): ListEntry
   const tooMany = entries[MAX_ENTRIES]
   if (!tooMany) return entries
   const { page, line, text } = tooMany
-  const reason = `Only the first ${MAX_ENTRIES.toLocaleString('en-US')} lines with prices were read`
+  const reason = `Only the first ${numberText(MAX_ENTRIES)} lines with prices were read`
   return [...entries.slice(0, MAX_ENTRIES), { page, line, text, reason, name: null }]
 }
 

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { DomainError } from '#kernel/errors.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { dollarsOf } from '#kernel/money.ts'
 import { decodeText } from '#platform/documents/encoding/decode.ts'
 import type { BookItem } from '../contract.ts'
@@ -97,9 +98,9 @@ function entryOf({ line, cells }: CsvRecord, columns: Columns): CsvEntry {
   return 'reason' in row ? { line, cells, reason: row.reason } : { line, cells, row: { line, ...row } }
 }
 
-const tooManyRows = ({ rows }: CsvLimits) => `Only the first ${rows.toLocaleString('en-US')} rows were read`
+const tooManyRows = ({ rows }: CsvLimits) => `Only the first ${numberText(rows)} rows were read`
 const tooManyLines = ({ lines }: CsvLimits) =>
-  `Only the first ${lines.toLocaleString('en-US')} lines were read. Delete blank lines or split the file, then import it again`
+  `Only the first ${numberText(lines)} lines were read. Delete blank lines or split the file, then import it again`
 
 /** The first lines, each ending in a line feed: csv-parse counts a CRLF in quotes as two lines. */
 function firstLines(text: string, { lines }: CsvLimits): { text: string; isCut: boolean } {
@@ -234,7 +235,7 @@ function delimiterOf(text: string): Delimiter {
 const tooManyCells = (line: number, delimiter: Delimiter) =>
   new DomainError(
     'invalid',
-    `Line ${line.toLocaleString('en-US')} has more than ${MAX_CELLS.toLocaleString('en-US')} ${DELIMITERS[delimiter]}. Check that it’s a CSV file with one item per line, then import it again.`,
+    `Line ${numberText(line)} has more than ${numberText(MAX_CELLS)} ${DELIMITERS[delimiter]}. Check that it’s a CSV file with one item per line, then import it again.`,
   )
 
 /** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { reduceDraft, startDraft } from './draft.ts'
-import { findingsWithoutLine, lastLineOf } from './draft-content.ts'
+import { findingsWithoutLine, lastLineOf, removedLines } from './draft-content.ts'
 import { mergeableWith, otherKindsIn } from './draft-lines.ts'
 import type { DraftAction } from './draft-state.ts'
 
@@ -226,4 +226,18 @@ test.each([
     { type: 'merge', id: 'other', absorbs: 'gfci' },
   )
   expect(merged.lines.map(({ id, quantity }) => [id, quantity])).toEqual(expected)
+})
+
+test('a finding whose line was removed in an earlier review is restored with that line, and its additional units', () => {
+  const base = { ...estimate, estimateData: { ...estimate.estimateData!, line_items: [other] } }
+  const draft = startDraft({ ...base, removedLines: [first, more] })
+  expect(removedLines(draft), 'lines with a finding are restored by it').toEqual([])
+  const [finding] = draft.base.findings
+  const removed = lastLineOf(draft, finding!)!
+  expect(removed).toEqual(first)
+  expect(reduceDraft(draft, { type: 'restore', finding: finding!, line: removed }).lines).toEqual([
+    other,
+    first,
+    more,
+  ])
 })

@@ -1,9 +1,9 @@
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
 import type { Bundle, LineEdit } from '#domain/estimates/contract.ts'
+import { dollarText } from '#kernel/money.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { dollarText } from '#web/ui/format.ts'
 
 /** Offers to combine the selected line with others that the same job would fix. */
 export function BundleOffers({

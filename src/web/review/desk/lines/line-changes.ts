@@ -1,5 +1,6 @@
 import type { LineChange, LineItem } from '#domain/estimates/contract.ts'
-import { countText, dollarRangeText, dollarText, perUnit } from '#web/ui/format.ts'
+import { dollarText } from '#kernel/money.ts'
+import { countText, dollarRangeText, perUnit } from '#web/ui/format.ts'
 
 export type FieldChange = { label: string; from: string; to: string }
 

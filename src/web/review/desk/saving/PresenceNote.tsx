@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import type { DeskState } from '#domain/review/desk/contract.ts'
+import { listText } from '#kernel/formatters.ts'
 
 /** Who else has the report open. */
 export const PresenceNote = ({ others }: { others: DeskState['others'] }) => (
@@ -7,11 +8,8 @@ export const PresenceNote = ({ others }: { others: DeskState['others'] }) => (
     {others.length > 0 && (
       <span className="inline-flex items-center gap-1.5 wrap-anywhere">
         <Users aria-hidden className="size-3.5 shrink-0" />
-        {namesText(others.map(({ name }) => name))} {others.length === 1 ? 'has' : 'have'} this open
+        {listText(others.map(({ name }) => name))} {others.length === 1 ? 'has' : 'have'} this open
       </span>
     )}
   </span>
 )
-
-const namesText = (names: readonly string[]) =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names)

@@ -1,9 +1,9 @@
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { UNUSUAL_ABOVE, unusualAmounts } from '#kernel/amounts.ts'
-import { dollarsOf } from '#kernel/money.ts'
+import { dollarsOf, dollarText } from '#kernel/money.ts'
 import { findingsOf } from '#web/review/desk/draft/draft-content.ts'
 import type { Draft } from '#web/review/desk/draft/draft-state.ts'
-import { countText, dollarText } from '#web/ui/format.ts'
+import { countText } from '#web/ui/format.ts'
 import { assumedQuantities } from './assumed-quantities.ts'
 
 /** What the report or the pricebook didn't settle: assumed quantities, catalogue prices, visits, and unusually high prices. */

@@ -1,5 +1,6 @@
 import type { RelatedEstimate } from '#domain/estimates/contract.ts'
-import { dateText, dollarText } from '#web/ui/format.ts'
+import { dollarText } from '#kernel/money.ts'
+import { dateText } from '#web/ui/format.ts'
 
 /** A sent estimate in a few words: `$1,045.00 of Nov 19, 2026, work requested`. */
 export const replacedText = ({ totalAmount, sentAt, status }: Omit<RelatedEstimate, 'id' | 'hasPdf'>) =>
