@@ -26,6 +26,7 @@ test('staff find a contractor’s pricebook and change a price in it', async ({ 
     await admin.getByRole('button', { name: 'Fill in missing prices' }).click()
     const drawer = admin.getByRole('dialog', { name: 'Fill in missing prices' })
     const missing = drawer.getByRole('list', { name: 'Missing prices' }).getByRole('listitem')
+    await expect(missing.first()).toBeVisible()
     const count = await missing.count()
     const work = await missing.first().getByRole('paragraph').first().textContent()
     await missing.first().getByRole('textbox').fill('321')
