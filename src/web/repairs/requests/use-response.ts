@@ -12,7 +12,7 @@ import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { call, hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
 import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
-import { type BidText, bidErrors, bidOf, bidTextOf } from './BidFields.tsx'
+import { type BidText, bidErrors, bidOf, bidTextOf } from './bids/bid.ts'
 
 /** What the other side has entered for a line. `amount` is what they typed. */
 const LineAnswer = z.object({

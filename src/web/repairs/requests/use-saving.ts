@@ -13,7 +13,7 @@ import { useCommand } from '#web/api/query.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { showToast } from '#web/toast.ts'
 import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
-import { bidErrors, bidOf, bidTextOf } from './BidFields.tsx'
+import { bidErrors, bidOf, bidTextOf } from './bids/bid.ts'
 import type { RequestEditor } from './use-request-editor.ts'
 
 /** Saves what the editor and the bid's fields have as the version after `latest`. What's typed stays if that fails. */

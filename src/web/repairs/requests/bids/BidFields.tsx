@@ -1,42 +1,6 @@
-import type { Bid } from '#domain/repairs/requests/contract.ts'
-import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
-import { type Cents, cents, centsOf, dollarsOf, dollarText } from '#kernel/money.ts'
+import { cents, dollarsOf, dollarText } from '#kernel/money.ts'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
-
-/** A bid as it's typed: the amounts are texts until they're sent. */
-export type BidText = { company: string; total: string; lines: Record<string, string> }
-
-export const bidTextOf = (bid: Bid | null): BidText => ({
-  company: bid?.company ?? '',
-  total: bid?.total ?? '',
-  lines: Object.fromEntries(bid?.lines.map(({ lineId, amount }) => [lineId, amount]) ?? []),
-})
-
-/** Null without amounts. Call it only when `bidErrors` is empty. */
-export function bidOf({ company, total, lines }: BidText): Bid | null {
-  const amounts = Object.entries(lines).flatMap(([lineId, text]) => {
-    const amount = dollarsIn(text)
-    return amount ? [{ lineId, amount }] : []
-  })
-  const sum = dollarsIn(total)
-  return sum || amounts.length > 0 ? { company: company.trim(), total: sum, lines: amounts } : null
-}
-
-/** What's wrong with it by field; empty if nothing is, or nothing was typed. */
-export function bidErrors({ company, total, lines }: BidText): Partial<Record<string, string>> {
-  const errors: Partial<Record<string, string>> = {}
-  const texts = { total, ...lines }
-  for (const [field, text] of Object.entries(texts)) {
-    const error = text ? amountErrorIn(text) : undefined
-    if (error) errors[field] = error
-  }
-  const hasAmount = Object.values(texts).some(Boolean)
-  if (hasAmount && company.trim() === '') errors.company = 'Enter the company’s name'
-  if (!hasAmount && company.trim() !== '') errors.total = 'Enter the total, or an amount for an item'
-  return errors
-}
-
-type Row = { id: string; title: string; price: Cents | null }
+import { type BidRow, type BidText, bidOf, compareBid } from './bid.ts'
 
 /** Another company's bid next to the estimate: a total, amounts for single items, or both. */
 export function BidFields({
@@ -46,7 +10,7 @@ export function BidFields({
   isLocked = false,
   onChange,
 }: {
-  rows: readonly Row[]
+  rows: readonly BidRow[]
   text: BidText
   errors: Partial<Record<string, string>>
   isLocked?: boolean
@@ -123,28 +87,26 @@ export function BidFields({
 }
 
 /** What the bid comes to, compared with the estimate for the same items. */
-function Difference({ rows, text }: { rows: readonly Row[]; text: BidText }) {
+function Difference({ rows, text }: { rows: readonly BidRow[]; text: BidText }) {
   const bid = bidOf(text)
-  if (!bid) return null
-  const priced = new Map(rows.map(({ id, price }) => [id, price]))
-  const amounts = bid.lines.filter(({ lineId }) => typeof priced.get(lineId) === 'number')
-  const sum = (all: readonly (Cents | null | undefined)[]) =>
-    all.reduce<number>((total, one) => total + (one ?? 0), 0)
-  const [ours, theirs] = bid.total
-    ? [sum(rows.map(({ price }) => price)), centsOf(bid.total)]
-    : [
-        sum(amounts.map(({ lineId }) => priced.get(lineId))),
-        sum(amounts.map(({ amount }) => centsOf(amount))),
-      ]
-  const difference = Math.abs(theirs - ours)
-  const money = (amount: number) => dollarText(dollarsOf(cents(amount)))
+  if (!bid || rows.every(({ price }) => price === null)) return null
+  const compared = compareBid(rows, bid)
+  if (!compared)
+    return (
+      <p aria-live="polite" className="text-sm">
+        The estimate has no amount for items that need a site visit. To compare, enter the bid’s amounts for
+        the others.
+      </p>
+    )
+  const { items, ours, theirs } = compared
+  const difference = dollarText(dollarsOf(cents(Math.abs(theirs - ours))))
   return (
     <p aria-live="polite" className="text-sm">
-      {bid.total ? 'For all items' : 'For the items with both amounts'}, the estimate comes to{' '}
-      <strong>{money(ours)}</strong> and their bid to <strong>{money(theirs)}</strong>
-      {difference === 0
-        ? ': the same.'
-        : `: ${money(difference)} ${theirs < ours ? 'less' : 'more'}. Charges such as the service call aren’t included in the estimate’s amount.`}
+      {items === 'all' ? 'For all items' : 'For the items with both amounts'}, the estimate comes to{' '}
+      <strong>{dollarText(dollarsOf(ours))}</strong> and their bid to{' '}
+      <strong>{dollarText(dollarsOf(theirs))}</strong>
+      {theirs === ours ? ': the same.' : `: ${difference} ${theirs < ours ? 'less' : 'more'}.`} Charges such
+      as the service call aren’t included in the estimate’s amount.
     </p>
   )
 }
