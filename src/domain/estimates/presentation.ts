@@ -205,12 +205,11 @@ async function deliveryOf(db: Db, estimate: store.EstimateRow): Promise<Delivery
     return { status: mail.status, mailId: mail.id, failure }
   }
   if (mail) return { status: mail.status, mailId: mail.id, failure: null }
-  return {
-    status: estimate.deliveryFailure ? 'failed' : 'queued',
-    mailId: null,
-    failure: estimate.deliveryFailure,
-  }
+  const failure = estimate.supersededBy ? NEVER_SENT : estimate.deliveryFailure
+  return { status: failure ? 'failed' : 'queued', mailId: null, failure }
 }
+
+const NEVER_SENT = 'It was never emailed: a newer estimate replaced it first.'
 
 const NO_FINDINGS: DecidedFindings = { findings: [], possible: [], setAside: [] }
 

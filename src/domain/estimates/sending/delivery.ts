@@ -16,7 +16,10 @@ import { composeEmails, type Printable, typeset } from './printing.ts'
 
 const MAX_PDF_BYTES = 50 * 1024 * 1024
 
-/** Creates the PDF of a sent estimate, unless it has one, and queues the emails to agent and contractor. Idempotent. */
+/**
+ * Creates the PDF of a sent estimate, unless it has one, and queues the emails to agent and contractor, unless a newer estimate has
+ * replaced it first. Idempotent.
+ */
 export async function deliver(
   ctx: Context,
   { estimateId }: { estimateId: EstimateId },
@@ -42,6 +45,8 @@ async function postEmails(ctx: Context, id: EstimateId) {
     const row = await store.findWithReport(tx, id)
     if (!row?.estimate.pdfKey || !row.estimate.printed) return
     const { estimate, report } = row
+    // Otherwise, the earlier total could arrive after the newer one.
+    if (estimate.supersededBy) return
     const { printed, pdfKey: key, pdfBytes } = row.estimate
     const letters = composeEmails(
       ctx,
@@ -73,6 +78,8 @@ export async function retry(ctx: Context, admin: SignedIn, id: EstimateId): Prom
   return await ctx.db.transaction(async (tx) => {
     const estimate = await store.lock(tx, id)
     if (!estimate) throw new DomainError('not_found', 'We couldn’t find this estimate.')
+    if (estimate.supersededBy)
+      throw new DomainError('conflict', 'A newer estimate has replaced this one, so it won’t be sent.')
     if (!(await store.clearDeliveryFailure(tx, id)))
       throw new DomainError(
         'conflict',

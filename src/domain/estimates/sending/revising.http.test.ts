@@ -9,10 +9,12 @@ import {
   type Draft,
   makeLine,
   saveLines,
+  sendDraft,
 } from '#test/builders/estimates.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
-import { call, mailsTo, runJobs } from '#test/harness/harness.ts'
-import { downloadEstimatePdf, getAdminEstimate, sendEstimate } from '../contract.ts'
+import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
+import { downloadEstimatePdf, getAdminEstimate, retryDelivery, sendEstimate } from '../contract.ts'
+import { deliver, giveUp } from './delivery.ts'
 
 const read = async ({ admin }: Draft, id: Draft['id']) => (await call(admin, getAdminEstimate, { id })).body
 const discard = ({ admin, id, version }: Draft) => call(admin, discardRevision, { id, version })
@@ -140,4 +142,27 @@ test('the contractor’s email about a revision says that it’s an update and w
   expect(mail?.subject).toBe(`Updated estimate sent on your behalf for ${address}`)
   expect(mail?.text).toContain('your updated estimate of $125.00')
   expect(mail?.text).toContain('It replaces the one we sent earlier.')
+})
+
+test('an estimate that was replaced before its emails were sent is never emailed', async () => {
+  const sent = await createSentEstimate([makeLine()], { deliver: false })
+  await giveUp(ctx, { estimateId: sent.id })
+  const { body: draft } = await call(sent.admin, reviseEstimate, sent)
+  await sendDraft({ ...sent, id: draft.id, version: draft.version })
+
+  const { status, body } = await call(sent.admin, retryDelivery, { id: sent.id })
+  expect([status, body.message]).toEqual([
+    409,
+    'A newer estimate has replaced this one, so it won’t be sent.',
+  ])
+  await deliver(ctx, { estimateId: sent.id })
+  await runJobs()
+  const subjects = (await mailsTo(sent.agent.email)).map(({ subject }) => subject)
+  expect(subjects).toEqual([`Updated electrical estimate for ${sent.address}`])
+  const { delivery } = (await call(sent.admin, getAdminEstimate, { id: sent.id })).body
+  expect(delivery).toEqual({
+    status: 'failed',
+    mailId: null,
+    failure: 'It was never emailed: a newer estimate replaced it first.',
+  })
 })

@@ -130,7 +130,10 @@ export const claimStalled = (db: Db, at: Date) =>
     .where(and(inArray(reports.analysisStatus, ['uploaded', 'processing']), lt(reports.updatedAt, at)))
     .returning({ id: reports.id, agentId: reports.agentId, fileBytes: reports.fileBytes })
 
-/** Estimates sent before `at` that still have no email to their agent: their delivery was lost. One that was given up waits for staff. */
+/**
+ * Estimates sent before `at` that still have no email to their agent: their delivery was lost. One that was given up waits for staff, and
+ * one that was replaced isn't emailed anymore.
+ */
 export const listUndelivered = (db: Db, at: Date) =>
   db
     .select({ id: estimates.id })
@@ -141,6 +144,7 @@ export const listUndelivered = (db: Db, at: Date) =>
         lt(estimates.sentAt, at),
         isNull(estimates.agentMailId),
         isNull(estimates.deliveryFailure),
+        isNull(estimates.supersededBy),
       ),
     )
 

@@ -32,6 +32,8 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
   const { hasPdf, id, report, contractor, delivery } = estimate
   const sentTo = [report.agentName, contractor?.name].filter(Boolean).join(' and ')
   const hasFailed = delivery?.status === 'failed'
+  // A replaced one would bring the earlier total after the newer one.
+  const canRetry = hasFailed && (estimate.replacement?.status ?? 'draft') === 'draft'
   return (
     <div className="grid gap-4 px-5 py-4 sm:px-6">
       <Notice
@@ -51,8 +53,8 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
                 Preparing PDF…
               </Button>
             )}
-            {hasFailed && !delivery.mailId && <RetryButton id={id} />}
-            {hasFailed && delivery.mailId && <ResendButton mailId={delivery.mailId} />}
+            {canRetry && !delivery.mailId && <RetryButton id={id} />}
+            {canRetry && delivery.mailId && <ResendButton mailId={delivery.mailId} />}
             <ButtonLink size="sm" to={paths.adminRepair(id)}>
               <ClipboardList aria-hidden />
               Requests and repair
