@@ -1,3 +1,4 @@
+import * as reports from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -49,6 +50,16 @@ export const pdfNameOf = (kind: EstimateKind, address: string, at: Date) =>
 
 /** Locks an estimate until the transaction ends, so that what's added to it is added one after the other. */
 export const lock = store.lock
+
+/**
+ * Locks an estimate after its report, the order of all that change both: in another one, two of them could wait for each other. Undefined
+ * if there's no such estimate.
+ */
+export async function lockWithReport(tx: Db, id: EstimateId): Promise<store.EstimateRow | undefined> {
+  const found = await store.find(tx, id)
+  if (found) await reports.lock(tx, found.reportId)
+  return await store.lock(tx, id)
+}
 
 /** A sent estimate with its report, for those who have a link to it. */
 export async function findSent(db: Db, id: EstimateId) {

@@ -13,6 +13,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, EstimateData, EstimateId, LineEdit, LineItem } from '../contract.ts'
+import { lockWithReport } from '../estimates.ts'
 import { presentToStaff } from '../presentation.ts'
 import { type KnownPrices, normalizeLines, withTotals } from '../rules.ts'
 import * as store from '../store.ts'
@@ -137,13 +138,10 @@ function knownPrices({ analysis, decisions, before, earlier, book, input }: Basi
 }
 
 /**
- * Returns the draft, locked. Throws `conflict` if it was saved, approved or sent since the caller loaded it. Its report is locked first, as by
- * withdrawing, returning, and accepting, so that they can't deadlock.
+ * Returns the draft, locked, with its report first. Throws `conflict` if it was saved, approved or sent since the caller loaded it.
  */
 export async function lockDraft(tx: Db, { id, version }: { id: EstimateId; version: number }) {
-  const found = await store.find(tx, id)
-  if (found) await reports.lock(tx, found.reportId)
-  const estimate = await store.lock(tx, id)
+  const estimate = await lockWithReport(tx, id)
   if (!estimate) throw notFound()
   if (estimate.status !== 'draft')
     throw new DomainError(

@@ -9,6 +9,7 @@ import type { Db } from '#platform/db/db.ts'
 import { type Attempt, storedJob } from '#platform/job.ts'
 import { restartFailed } from '#platform/jobs/stored-jobs.ts'
 import type { AdminEstimate, EstimateId } from '../contract.ts'
+import { lockWithReport } from '../estimates.ts'
 import { confirmDelivery, deliverEstimate } from '../jobs.ts'
 import { presentToStaff } from '../presentation.ts'
 import * as store from '../store.ts'
@@ -97,7 +98,7 @@ export async function retry(ctx: Context, admin: SignedIn, id: EstimateId): Prom
 /** The agent's email was sent: the estimate is delivered and its report processed. */
 export async function confirm(ctx: Context, { estimateId }: { estimateId: EstimateId }) {
   await ctx.db.transaction(async (tx) => {
-    const estimate = await store.lock(tx, estimateId)
+    const estimate = await lockWithReport(tx, estimateId)
     if (!estimate || estimate.deliveredAt) return
     await store.update(tx, estimate.id, { deliveredAt: ctx.now() })
     await reports.markProcessed(ctx, tx, estimate.reportId)

@@ -1,11 +1,11 @@
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
 import { record } from '#domain/records/audit/audit.ts'
-import * as reports from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate } from '../contract.ts'
+import { lockWithReport } from '../estimates.ts'
 import { presentToStaff } from '../presentation.ts'
 import { withTotals } from '../rules.ts'
 import * as store from '../store.ts'
@@ -36,9 +36,7 @@ export async function revise(
 
 /** Returns the estimate, locked, with its report first. Throws `conflict` if it is a draft, or has changed since the caller loaded it. */
 export async function lockSent(tx: Db, { id, version }: Versioned) {
-  const found = await store.find(tx, id)
-  if (found) await reports.lock(tx, found.reportId)
-  const sent = await store.lock(tx, id)
+  const sent = await lockWithReport(tx, id)
   if (!sent) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   if (sent.status === 'draft')
     throw new DomainError('conflict', 'This estimate is still a draft. Edit it directly.')
