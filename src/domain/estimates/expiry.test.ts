@@ -13,6 +13,13 @@ test.each([
   expect(expiryText({ validUntil }, new Date(at))).toBe(text)
 })
 
+test.each([
+  ['2026-10-05T05:30:00Z', '2026-11-04'], // 12:30 AM in daylight saving time, which ends in between
+  ['2027-02-21T05:30:00Z', '2027-03-22'], // 11:30 PM on February 20; it begins in between
+])('prices of %s are valid for 30 days, whatever the clocks do in between', (sentAt, day) => {
+  expect(validUntilOf(new Date(sentAt))).toBe(day)
+})
+
 test('work that was requested in time keeps its prices; later, it doesn’t', () => {
   const now = new Date('2027-01-02T18:00:00Z')
   const inTime = { validUntil, requestedAt: '2026-12-22T05:00:00Z' }

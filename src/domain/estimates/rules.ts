@@ -1,5 +1,5 @@
 import type { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
-import { dayOf, daysUntil, shortDayText } from '#kernel/days.ts'
+import { dayOf, daysAfter, daysUntil, shortDayText } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import type { Bundle, EstimateData, EstimateKind, LineEdit, LineItem, PriceBasis } from './contract.ts'
@@ -215,11 +215,8 @@ export function applyBundle(lines: readonly LineEdit[], bundle: Bundle): LineEdi
 /** How long the prices of a sent estimate are valid. */
 export const VALID_DAYS = 30
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** The last day the prices are valid, as a Wisconsin date (`2026-12-21`). */
-export const validUntilOf = (issuedAt: Date): string =>
-  dayOf(new Date(issuedAt.getTime() + VALID_DAYS * DAY_MS))
+export const validUntilOf = (issuedAt: Date): string => daysAfter(dayOf(issuedAt), VALID_DAYS)
 
 /** The same for any estimate; null for a draft, and for a letter, which has no prices. */
 export const expiryDayOf = ({ kind, sentAt }: { kind: EstimateKind; sentAt: Date | null }) =>
