@@ -191,11 +191,16 @@ export const withTotals = (lines: LineItem[]): EstimateData => ({
 export const isIncluded = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
   isPriced(line) && centsOf(line.unit_price!) === 0
 
+const inclusionIn = (parent: string) => `Included in “${parent}”, at no charge.`
 const INCLUDED = /^Included in “(?<parent>.+)”, at no charge\.$/s
 
 /** The description of the line that a bundle has included this one in; null for any other line. */
 export const includedIn = (line: Pick<LineItem, 'class' | 'unit_price' | 'scope'>): string | null =>
   (isIncluded(line) && INCLUDED.exec(line.scope)?.groups?.parent) || null
+
+/** The lines with those that are included in one description included in another, which it has now. */
+export const withInclusionsIn = (lines: readonly LineEdit[], from: string, to: string): LineEdit[] =>
+  lines.map((line) => (includedIn(line) === from ? { ...line, scope: inclusionIn(to) } : line))
 
 /**
  * Applies a bundle: the lines it absorbs stay, at no charge, and say what they are included in. Deleted lines are skipped;
@@ -204,7 +209,7 @@ export const includedIn = (line: Pick<LineItem, 'class' | 'unit_price' | 'scope'
 export function applyBundle(lines: readonly LineEdit[], bundle: Bundle): LineEdit[] {
   const keeper = lines.find(({ id }) => id === bundle.keeps)
   if (!keeper) return [...lines]
-  const scope = `Included in “${keeper.description}”, at no charge.`
+  const scope = inclusionIn(keeper.description)
   return lines.map((line) =>
     bundle.absorbs.includes(line.id) && line.id !== keeper.id
       ? { ...line, ...firm(cents(0)), scope, total_price: undefined }

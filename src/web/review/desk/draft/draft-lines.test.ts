@@ -207,7 +207,12 @@ test('the additional units can be removed and restored on their own', () => {
   expect(restored.lines).toEqual([first, other, more])
 })
 
-const price = { unit_price: '80.00', unit_price_min: '80.00', unit_price_max: '80.00' }
+const firmPrice = (price: string) => ({
+  class: 'firm' as const,
+  unit_price: price,
+  unit_price_min: price,
+  unit_price_max: price,
+})
 
 test.each([
   ['other work includes them', { description: 'Other work' }, [['other', 1]]],
@@ -221,8 +226,8 @@ test.each([
   ],
 ] as const)('merging a line absorbs its additional units: %s', (_, change, expected) => {
   const merged = startWithMore(
-    { type: 'edit', id: 'gfci', change: price },
-    { type: 'edit', id: 'other', change: { ...price, ...change } },
+    { type: 'edit', id: 'gfci', change: firmPrice('80.00') },
+    { type: 'edit', id: 'other', change: { ...firmPrice('80.00'), ...change } },
     { type: 'merge', id: 'other', absorbs: 'gfci' },
   )
   expect(merged.lines.map(({ id, quantity }) => [id, quantity])).toEqual(expected)
@@ -240,4 +245,20 @@ test('a finding whose line was removed in an earlier review is restored with tha
     first,
     more,
   ])
+})
+
+test.each([
+  ['is renamed', { type: 'edit', id: 'garage', change: { description: 'New panel' } }],
+  ['is merged into another', { type: 'merge', id: 'service', absorbs: 'garage' }],
+] as const)('work that’s included in a line names its new description when it %s', (_, action) => {
+  const keeper = line('garage', { description: 'Panel', finding_ids: ['f1'] })
+  const scope = 'Included in “Panel”, at no charge.'
+  const included = line('free', { ...firmPrice('0.00'), scope, finding_ids: ['f2'] })
+  const into = line('service', { description: 'New panel', finding_ids: ['f3'] })
+  const base = {
+    ...estimate,
+    estimateData: { ...estimate.estimateData!, line_items: [keeper, included, into] },
+  }
+  const { lines } = reduceDraft(startDraft(base), action)
+  expect(lines.find(({ id }) => id === 'free')?.scope).toBe('Included in “New panel”, at no charge.')
 })

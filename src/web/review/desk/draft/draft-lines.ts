@@ -1,15 +1,34 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { ADDITIONAL_SUFFIX } from '#domain/estimates/rules.ts'
+import { ADDITIONAL_SUFFIX, withInclusionsIn } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, findingsOf, linesOf } from './draft-content.ts'
 import { newLines } from './draft-findings.ts'
 import type { Draft, DraftAction } from './draft-state.ts'
 
-type LineAction = Extract<DraftAction, { type: 'merge' | 'split' }>
+type LineAction = Extract<DraftAction, { type: 'edit' | 'merge' | 'split' }>
 
-export const reduceLines = (draft: Draft, action: LineAction): Draft =>
-  action.type === 'merge' ? merge(draft, action) : split(draft, action)
+export function reduceLines(draft: Draft, action: LineAction): Draft {
+  switch (action.type) {
+    case 'edit':
+      return edit(draft, action)
+    case 'merge':
+      return merge(draft, action)
+    case 'split':
+      return split(draft, action)
+  }
+}
+
+/** Changes a line. Work that's included in it, at no charge, names its new description. */
+function edit(draft: Draft, { id, change }: Extract<LineAction, { type: 'edit' }>): Draft {
+  const before = draft.lines.find((line) => line.id === id)
+  const lines = draft.lines.map((line) => (line === before ? { ...line, ...change } : line))
+  const isRenamed = before && change.description !== undefined && change.description !== before.description
+  const isUnique = lines.every(({ description }) => description !== before?.description)
+  return changed(draft, {
+    lines: isRenamed && isUnique ? withInclusionsIn(lines, before.description, change.description!) : lines,
+  })
+}
 
 /** The most findings that a line can have, as the server checks it. */
 const MAX_FINDINGS = 100
@@ -67,7 +86,11 @@ function merge(draft: Draft, { id, absorbs }: Extract<LineAction, { type: 'merge
   const lines = draft.lines
     .filter((each) => each !== other && !gone.includes(each))
     .flatMap((each) => (each === line ? [mergedLine(line, other), ...kept] : [each]))
-  return { ...changed(draft, { lines }), checked: unchecked(draft, id, absorbs), selectedId: id }
+  return {
+    ...changed(draft, { lines: withInclusionsIn(lines, other.description, line.description) }),
+    checked: unchecked(draft, id, absorbs),
+    selectedId: id,
+  }
 }
 
 /** What becomes of the absorbed line's additional units: they join those of the same work, and are included in other work. */

@@ -36,14 +36,11 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, selectedId: neighbourOf(draft, action.by) }
     case 'toggleChecked':
       return toggleChecked(draft, action.id)
-    case 'edit':
-      return changed(draft, {
-        lines: draft.lines.map((line) => (line.id === action.id ? { ...line, ...action.change } : line)),
-      })
     case 'remove':
       return remove(draft, action.id)
     case 'add':
       return { ...changed(draft, { lines: [...draft.lines, action.line] }), selectedId: action.line.id }
+    case 'edit':
     case 'merge':
     case 'split':
       return reduceLines(draft, action)
