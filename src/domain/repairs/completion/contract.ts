@@ -8,7 +8,8 @@ import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
 import { optionalText } from '#kernel/text.ts'
 
 export const MAX_PHOTOS = 10
-export const MAX_REASON = 500
+/** The reason from before the work, up to 1,000 characters, fits into it with its verdict. */
+export const MAX_REASON = 1_200
 const MAX_REFERENCE = 120
 export const MAX_NOTE = 2_000
 

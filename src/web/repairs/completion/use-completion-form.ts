@@ -1,40 +1,17 @@
 import { useState } from 'react'
-import { z } from 'zod'
-import { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { isLeftOut } from '#domain/repairs/work/contract.ts'
-import { VERDICTS } from '#domain/repairs/work/rules.ts'
-import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
-import { dayOf } from '#kernel/days.ts'
-import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
 import { hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
-
-/** What's entered for a line. `isDone` is null until it's chosen; amounts are what was typed. */
-const LineEntry = z.object({
-  isDone: z.boolean().nullable(),
-  reason: z.string(),
-  charged: z.string(),
-  before: z.array(Attachment),
-  after: z.array(Attachment),
-})
-export type LineEntry = z.infer<typeof LineEntry>
-
-/** `version` is the report that it began with; 0 without one. */
-const Draft = z.object({
-  version: z.int(),
-  lines: z.record(z.string(), LineEntry),
-  doneOn: z.string(),
-  permit: z.string(),
-  inspection: z.string(),
-  charged: z.string(),
-  note: z.string(),
-})
-type Draft = z.infer<typeof Draft>
-
-type Errors = Partial<Record<string, string>>
-
-const EMPTY: LineEntry = { isDone: null, reason: '', charged: '', before: [], after: [] }
+import {
+  Draft,
+  draftOf,
+  EMPTY,
+  type Errors,
+  errorsOf,
+  inputOf,
+  itemsChargedIn,
+  type LineEntry,
+} from './completion-form.ts'
 
 export type Sending = {
   send: (input: CompletionInput) => Promise<unknown>
@@ -94,91 +71,3 @@ export function useCompletionForm(record: CompletionRecord, { send, reload }: Se
 }
 
 export type CompletionForm = ReturnType<typeof useCompletionForm>
-
-/** What was reported before; at first, today's date, and for lines that the contractor left out of the work, why. */
-function draftOf({ completion, attachments, lines }: CompletionRecord): Draft {
-  const leftOut = lines.flatMap(({ id, verdict, verdictReason }) =>
-    verdict && isLeftOut(verdict)
-      ? [
-          [
-            id,
-            {
-              ...EMPTY,
-              isDone: false,
-              reason: [VERDICTS[verdict], verdictReason].filter(Boolean).join(': '),
-            },
-          ],
-        ]
-      : [],
-  )
-  const filesOf = (ids: readonly string[]) => attachments.filter(({ id }) => ids.includes(id))
-  return {
-    version: completion?.version ?? 0,
-    lines: Object.fromEntries(
-      completion?.lines.map(({ lineId, isDone, reason, charged, before, after }) => [
-        lineId,
-        {
-          isDone,
-          reason: reason ?? '',
-          charged: charged ?? '',
-          before: filesOf(before),
-          after: filesOf(after),
-        },
-      ]) ?? leftOut,
-    ),
-    doneOn: completion?.doneOn ?? dayOf(new Date()),
-    permit: completion?.permit ?? '',
-    inspection: completion?.inspection ?? '',
-    charged: completion?.charged ?? '',
-    note: completion?.note ?? '',
-  }
-}
-
-/** What the items' own amounts add up to, and whether the total is less than that; null if no item has an amount. */
-function itemsChargedIn({ lines }: CompletionRecord, draft: Draft) {
-  const amounts = lines.flatMap(({ id }) => dollarsIn(draft.lines[id]?.charged ?? '') ?? []).map(centsOf)
-  if (amounts.length === 0) return null
-  const sum = cents(amounts.reduce((total, each) => total + each, 0))
-  const total = dollarsIn(draft.charged)
-  return { sum: dollarsOf(sum), isAboveTotal: total !== null && sum > centsOf(total) }
-}
-
-const inputOf = ({ requestedAt, completion, lines }: CompletionRecord, draft: Draft): CompletionInput => ({
-  requestedAt: requestedAt ?? '',
-  version: completion?.version ?? 0,
-  lines: lines.map(({ id }) => {
-    const { isDone, reason, charged, before, after } = draft.lines[id] ?? EMPTY
-    return {
-      lineId: id,
-      isDone: isDone ?? false,
-      reason: isDone ? null : reason,
-      charged: dollarsIn(charged),
-      before: before.map((each) => each.id),
-      after: after.map((each) => each.id),
-    }
-  }),
-  doneOn: lines.some(({ id }) => draft.lines[id]?.isDone) ? draft.doneOn : null,
-  permit: draft.permit || null,
-  inspection: draft.inspection || null,
-  charged: dollarsIn(draft.charged),
-  note: draft.note || null,
-})
-
-function errorsOf({ lines }: CompletionRecord, draft: Draft): Errors {
-  const errors: Errors = {}
-  const checkAmount = (field: string, text: string) => {
-    const error = text.trim() ? amountErrorIn(text) : undefined
-    if (error) errors[field] = error
-  }
-  for (const { id } of lines) {
-    const { isDone, reason, charged } = draft.lines[id] ?? EMPTY
-    if (isDone === null) errors[`done ${id}`] = 'Choose whether it’s done'
-    if (isDone === false && reason.trim() === '') errors[`reason ${id}`] = 'Please say why it isn’t done'
-    checkAmount(`charged ${id}`, charged)
-  }
-  checkAmount('charged', draft.charged)
-  const isAnyDone = lines.some(({ id }) => draft.lines[id]?.isDone)
-  if (isAnyDone && draft.doneOn === '') errors.doneOn = 'Enter the date on which the work was finished'
-  if (isAnyDone && draft.doneOn > dayOf(new Date())) errors.doneOn = 'This date is still to come'
-  return errors
-}
