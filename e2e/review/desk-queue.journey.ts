@@ -13,7 +13,7 @@ test('the desk says where a report stands in the queue, and Ctrl+Enter sends it 
   for (const address of ADDRESSES)
     await uploadReport(agent, address, asPdf('report.pdf', buildReport(address)))
   const draft = await openDraft(admin, ADDRESSES[0])
-  await expect(admin.getByText(/^\d+ of \d+ waiting, oldest first · .+ old/)).toBeVisible()
+  await expect(admin.getByText(/^\d+ of \d+ waiting, earliest deadline first · .+ old/)).toBeVisible()
   const next = await admin.getByRole('link', { name: 'Next report' }).getAttribute('href')
 
   await admin.keyboard.press('ControlOrMeta+Enter')

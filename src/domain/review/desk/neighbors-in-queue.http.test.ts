@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { sendEstimate } from '#domain/estimates/contract.ts'
+import { setInspectionEnd } from '#domain/intake/contract.ts'
 import { getWaiting, reviseEstimate } from '#domain/review/desk/contract.ts'
+import { dayOf } from '#kernel/days.ts'
 import {
   createSentEstimate,
   createWaitingDraft,
@@ -25,6 +27,16 @@ test('drafts wait in the order of their reports; a sent one leaves the queue, an
   expect((await call(admin, sendEstimate, { id, version })).status).toBe(200)
   expect(await waiting(second)).toMatchObject({ count: count - 1, position: null })
   expect(await waiting(first)).toMatchObject({ nextId: third.id })
+})
+
+test('the draft whose inspection period ends first comes first, as in the queue', async () => {
+  const first = await createWaitingDraft()
+  const second = await createWaitingDraft()
+  const inspectionEnds = dayOf(new Date())
+  await call(second.agent, setInspectionEnd, { id: second.reportId, inspectionEnds })
+  const [early, late] = [await waiting(second), await waiting(first)]
+  expect(early.position).toBeLessThan(late.position ?? 0)
+  expect(early.nextId).not.toBeNull()
 })
 
 test('a revision has no position in the review queue', async () => {

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { ageText, countText } from '#web/ui/format.ts'
 import type { Waiting } from './use-waiting.ts'
 
-/** Where the report stands among those that wait for review, the oldest first, and the way to the next one. */
+/** Where the report stands among those that wait for review, the earliest deadline first, and the way to the next one. */
 export function WaitingNote({ waiting, createdAt }: { waiting: Waiting | undefined; createdAt: string }) {
   if (!waiting) return null
   const { count, position, nextId } = waiting
@@ -13,7 +13,7 @@ export function WaitingNote({ waiting, createdAt }: { waiting: Waiting | undefin
     <span className="inline-flex flex-wrap items-center gap-x-2 text-xs text-muted">
       {position === null
         ? `${countText(count, 'report')} waiting`
-        : `${position} of ${count} waiting, oldest first · ${ageText(createdAt)} old`}
+        : `${position} of ${count} waiting, earliest deadline first · ${ageText(createdAt)} old`}
       {nextId && (
         <Link
           to={paths.review(nextId)}
