@@ -8,13 +8,13 @@ import { Section } from './Section.tsx'
 const REASONS = [
   {
     icon: Quote,
-    title: 'Evidence on every line',
-    text: 'Every line quotes the inspector and names the report page. If it’s not in the report, it’s not in the estimate.',
+    title: 'Evidence for every finding',
+    text: 'Findings are quoted with their page in the report, so you can check each repair against the inspector’s words.',
   },
   {
     icon: BadgeCheck,
     title: 'Real contractor prices',
-    text: 'Prices come from a verified contractor’s own pricebook. The estimate carries their name, logo, license number, and phone number.',
+    text: 'Prices come from a verified contractor’s own pricebook. Where it has none yet, the line says “catalog price”. The estimate carries their name, logo, license number, and phone number.',
   },
   {
     icon: Calculator,

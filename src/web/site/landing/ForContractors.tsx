@@ -16,7 +16,7 @@ const REASONS = [
   {
     icon: MapPinned,
     title: 'Your ZIP codes, and only yours',
-    text: 'Each ZIP code belongs to one contractor. Every report from your territory is priced with your pricebook.',
+    text: 'Each ZIP code belongs to one contractor. Reports from your territory are priced with your pricebook.',
   },
   {
     icon: BadgeDollarSign,

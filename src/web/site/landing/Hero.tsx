@@ -10,7 +10,7 @@ export const Hero = () => (
         Electrical repair estimates, drafted in minutes.
       </h1>
       <p className="max-w-xl text-lg text-muted">
-        Upload the inspection report. ODIE finds every electrical deficiency and prices it from a licensed
+        Upload the inspection report. ODIE finds the electrical deficiencies and prices them from a licensed
         local contractor’s pricebook. Our team checks the draft and emails you the PDF, with every line traced
         to its page in the report.
       </p>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { LINK_DAYS } from '#domain/client/shares/rules.ts'
 import { paths } from '#web/paths.ts'
 import type { Section } from './Document.tsx'
 
@@ -57,13 +58,16 @@ export const PRIVACY: readonly Section[] = [
             <strong>Our staff,</strong> who review every draft before it’s sent.
           </li>
           <li>
-            <strong>The contractor on your estimate,</strong> once it’s sent: the property address, the quoted
-            passages with small images of them, and your name and company. Once you request work, also your
-            email address and phone number, so that they can reach you. Never the report itself.
+            <strong>The contractor on your estimate,</strong> once it’s sent, or before that if they review
+            their estimates first: the property address, the quoted passages with small images of them, and
+            your name and company. Once you request work, also your email address and phone number, so that
+            they can reach you. Never the report itself.
           </li>
           <li>
             <strong>People you share an estimate with</strong> by a link: what its PDF shows, with small
-            images of the quoted passages, for 30 days or until you end the link.
+            images of the quoted passages, for {LINK_DAYS.view} days or until you end the link. A link to the
+            record of finished work works for {LINK_DAYS.completion} days, and the link that lets your
+            contractor answer a request for work for {LINK_DAYS.work} days.
           </li>
           <li>
             <strong>Our service providers:</strong> hosting and email delivery. If an outside service helps
@@ -122,7 +126,12 @@ export const PRIVACY: readonly Section[] = [
             and every open tab shows the account you’re logged in to.
           </li>
           <li>
-            <strong>odie_browser</strong> remembers for a day which browser you signed up in.
+            <strong>odie_browser</strong> remembers for a day which browser you signed up in, or are logging
+            in with a code.
+          </li>
+          <li>
+            <strong>odie_round_trip</strong> recognizes your browser for an hour when you log in with another
+            provider’s account.
           </li>
           <li>
             <strong>odie_device</strong> remembers which browsers our team members have used, so that we can
@@ -147,7 +156,7 @@ export const PRIVACY: readonly Section[] = [
           </Link>{' '}
           from your account’s email address.
         </p>
-        <p>Last updated in December 2024.</p>
+        <p>Last updated in November 2026.</p>
       </>
     ),
   },
