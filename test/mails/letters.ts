@@ -236,7 +236,7 @@ export const LETTERS: Record<string, EmailContent> = {
     contractorName: HOSTILE,
   }),
   reportReturned: answers.reportReturned(TO, { ...report, originalFileName: HOSTILE, reason: HOSTILE }),
-  foundAfterSending: intake.foundAfterSending(TO, { ...report, id: ID, findings: 2 }),
+  foundAfterApproval: intake.foundAfterApproval(TO, { ...report, id: ID, findings: 2, isHeld: false }),
   reportFailed: intake.reportFailed(TO, { ...report, failure: HOSTILE, timeLeft: null }),
   contactMessage: contact.contactMessage(TO, { ...form, inquiryType: 'support', id: ID }),
   applicationReceived: applications.applicationReceived(application),

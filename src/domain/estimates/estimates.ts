@@ -67,6 +67,12 @@ export async function findSent(db: Db, id: EstimateId) {
   return row?.estimate.status === 'draft' ? undefined : row
 }
 
+/** Like `findSent`, and one that's approved and waits for its contractor. */
+export async function findApproved(db: Db, id: EstimateId) {
+  const row = await store.findWithReport(db, id)
+  return row?.estimate.status === 'draft' && !row.estimate.heldUntil ? undefined : row
+}
+
 /** Like `findSent`, with the estimate locked until the transaction ends. */
 export async function lockSent(tx: Db, id: EstimateId) {
   await store.lock(tx, id)

@@ -12,7 +12,7 @@ import { type Attempt, PermanentFailure } from '#platform/job.ts'
 import type { Draft } from './jobs.ts'
 
 const NOT_APPLIED =
-  'By the time the model finished reading, this draft had been edited or sent, so it wasn’t changed. Its findings come only from the rules.'
+  'By the time the model finished reading, this draft had been edited or approved, so it wasn’t changed. Its findings come only from the rules.'
 
 /**
  * Has the model read a report whose draft couldn't wait for it. If no one has edited the draft in the meantime, the result

@@ -6,6 +6,7 @@ import { listPrecedents, withdrawPrecedent } from '#domain/estimates/precedents/
 import { estimateIdOf } from '#test/builders/estimates.ts'
 import { createMarket, type Market, upload } from '#test/builders/market.ts'
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
+import { setSendHold } from '#test/builders/people.ts'
 import { approve, newWord, quoting } from '#test/builders/precedents.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
@@ -70,16 +71,21 @@ test('staff who edited the draft keep it, and find what the images say among the
   expect(kindsOf(draft.possible)).toEqual(['double_tapped_breaker', 'gfci_not_tripping'])
 })
 
-test('staff get an email when the images of a report that was already answered name more deficiencies', async () => {
+test.each([
+  ['was sent', null, 'If they belong in the estimate, revise it.'],
+  ['waits for its contractor', 4, 'take it back before it’s sent to the agent.'],
+])('staff get an email when images name more deficiencies and the estimate %s', async (_, hours, advice) => {
   const uploaded = await uploadReport()
   await editDraft(uploaded)
   const { id, version } = await draftOf(uploaded)
+  if (hours) await setSendHold(uploaded, hours)
   expect((await call(uploaded.admin, sendEstimate, { id, version })).status).toBe(200)
   await runJobs()
   const mails = await mailsTo(uploaded.admin.email)
   const [mail, ...others] = mails.filter(({ subject }) => subject.startsWith('More deficiencies found'))
   expect(others).toEqual([])
   expect(mail?.text).toContain('found 2 deficiencies that the estimate doesn’t include.')
+  expect(mail?.text).toContain(advice)
   expect(mail?.text).toContain(`/admin/estimates/${id}`)
   const { body } = await call(uploaded.admin, getAdminEstimate, { id })
   expect(kindsOf(body.possible)).toEqual(['double_tapped_breaker', 'gfci_not_tripping'])

@@ -111,7 +111,7 @@ test('a draft that is edited while the model reads is left alone, and the desk s
   await runJobs()
   const draft = await draftOf(uploaded)
   expect(draft).toMatchObject({ version: 2, modelReading: null, modelPending: false })
-  expect(draft.modelFailure).toContain('this draft had been edited or sent, so it wasn’t changed')
+  expect(draft.modelFailure).toContain('this draft had been edited or approved, so it wasn’t changed')
   expect(draft.estimateData!.line_items.every(({ scope }) => scope === 'Checked by staff.')).toBe(true)
   expect(draft.findings.map(({ kind }) => kind)).toEqual(['double_tapped_breaker'])
   expect(await auditEventsAbout(draft.id)).toEqual([])

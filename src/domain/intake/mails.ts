@@ -71,18 +71,21 @@ export function reportFailed(
   }
 }
 
-export function foundAfterSending(
+export function foundAfterApproval(
   to: string,
   {
     id,
     propertyAddress,
     findings,
+    isHeld,
     url,
   }: {
     /** Of the estimate. */
     id: string
     propertyAddress: string
     findings: number
+    /** Whether it waits for its contractor, and isn't sent yet. */
+    isHeld: boolean
     url: string
   },
 ): EmailContent {
@@ -90,14 +93,16 @@ export function foundAfterSending(
     findings === 1 ? ['1 deficiency', 'it belongs'] : [`${findings} deficiencies`, 'they belong']
   return {
     to,
-    subject: `More deficiencies found after sending: ${propertyAddress}`,
-    heading: 'The estimate you sent may be missing work',
+    subject: `More deficiencies found after ${isHeld ? 'approval' : 'sending'}: ${propertyAddress}`,
+    heading: isHeld
+      ? 'The estimate you approved may be missing work'
+      : 'The estimate you sent may be missing work',
     body: [
-      `ODIE finished reading the images in the report for ${propertyAddress} after its estimate was sent, and found ${deficiencies} that the estimate doesn’t include.`,
-      `Check the possible findings. If ${they} in the estimate, revise it.`,
+      `ODIE finished reading the images in the report for ${propertyAddress} after its estimate was ${isHeld ? 'approved' : 'sent'}, and found ${deficiencies} that the estimate doesn’t include.`,
+      `Check the possible findings. If ${they} in the estimate, ${isHeld ? 'take it back before it’s sent to the agent' : 'revise it'}.`,
     ],
     action: { label: 'Open the estimate', url },
-    cause: `found-after-sending:${id}:${to}`,
+    cause: `found-after-${isHeld ? 'approval' : 'sending'}:${id}:${to}`,
   }
 }
 

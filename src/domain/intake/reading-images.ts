@@ -3,7 +3,7 @@ import { readReport } from '#domain/analysis/analysis.ts'
 import type { Analysis, Finding } from '#domain/analysis/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { replaceDraft } from '#domain/estimates/drafting/drafts.ts'
-import { findSent } from '#domain/estimates/estimates.ts'
+import { findApproved } from '#domain/estimates/estimates.ts'
 import * as precedents from '#domain/estimates/precedents/precedents.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
@@ -14,11 +14,11 @@ import type { Db } from '#platform/db/db.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
 import { type Attempt, PermanentFailure } from '#platform/job.ts'
 import type { Draft } from './jobs.ts'
-import { foundAfterSending } from './mails.ts'
+import { foundAfterApproval } from './mails.ts'
 
 /**
  * Reads the text in a report's images, after its own text was drafted. What it adds replaces the lines of a draft that no one has
- * edited, in one transaction; for a draft that was edited or sent, it's offered as possible findings. Staff get an email if it was sent.
+ * edited, in one transaction; for a draft that was edited or sent, it's offered as possible findings. Staff get an email if it was approved.
  */
 export async function read(ctx: Context, draft: Draft, { signal }: Attempt) {
   const file = await fileIfPending(ctx, draft)
@@ -90,7 +90,7 @@ async function merge(
   const known = new Set([...before.findings, ...possible, ...setAside].map(({ id }) => id))
   const isNew = ({ id }: Finding) => !known.has(id)
   const added = [...decided.findings, ...(decided.possible ?? [])].filter(isNew)
-  await notifyIfSent(ctx, tx, estimateId, decided.findings.filter(isNew).length)
+  await notifyIfApproved(ctx, tx, estimateId, decided.findings.filter(isNew).length)
   return {
     ...decided,
     findings: before.findings,
@@ -99,14 +99,15 @@ async function merge(
   }
 }
 
-/** Without an email, staff have no reason to open a sent estimate again. */
-async function notifyIfSent(ctx: Context, tx: Db, id: EstimateId, findings: number) {
-  const sent = findings > 0 && (await findSent(tx, id))
-  if (!sent) return
-  const { propertyAddress } = sent.report
+/** Without an email, staff have no reason to open an approved estimate again. */
+async function notifyIfApproved(ctx: Context, tx: Db, id: EstimateId, findings: number) {
+  const approved = findings > 0 && (await findApproved(tx, id))
+  if (!approved) return
+  const { propertyAddress } = approved.report
+  const isHeld = approved.estimate.status === 'draft'
   const url = `${ctx.config.publicUrl}/admin/estimates/${id}`
   for (const to of await staffEmails(ctx, tx))
-    await post(ctx, tx, foundAfterSending(to, { id, propertyAddress, findings, url }))
+    await post(ctx, tx, foundAfterApproval(to, { id, propertyAddress, findings, isHeld, url }))
 }
 
 const haveSameFindings = (before: Analysis, after: Analysis) =>
