@@ -16,11 +16,11 @@ export const house = (siding: string, roof: string): Scene => ({
   marks: [],
 })
 
-const shingles = (colours: readonly string[]) =>
+const shingles = (colors: readonly string[]) =>
   Array.from({ length: 12 }, (_, row) =>
     Array.from({ length: 11 }, (_, column) => {
       const x = column * 66 - (row % 2) * 33
-      return `<rect x="${x}" y="${row * 42}" width="64" height="44" fill="${colours[(row * 7 + column * 5) % colours.length]}" stroke="#2b2724" stroke-width="2"/>`
+      return `<rect x="${x}" y="${row * 42}" width="64" height="44" fill="${colors[(row * 7 + column * 5) % colors.length]}" stroke="#2b2724" stroke-width="2"/>`
     }).join(''),
   ).join('')
 

@@ -55,7 +55,7 @@ export function upload<E extends Endpoint>(
 }
 
 /** Whether the user canceled the upload, which isn't a failure to report. */
-export const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+export const isCanceled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Why a file can't be uploaded, in the endpoint's words; null if it can. */
 export function refusalOf(endpoint: Endpoint, file: File | null) {

@@ -54,7 +54,7 @@ function workEventOf(ctx: Context, work: Work): DayEvent | null {
       ...(canceledAt ? [] : [`Amount: ${dollarText(amount)}`]),
     ],
     url: `${ctx.config.publicUrl}/contractor/estimates/${id}`,
-    isCancelled: canceledAt !== null,
+    isCanceled: canceledAt !== null,
     // Higher than that of what's canceled, even within its second.
     sequence: sequenceOf({ createdAt: work.createdAt, updatedAt: changedAt }) + (canceledAt ? 1 : 0),
     createdAt: work.createdAt,
@@ -100,7 +100,7 @@ const dateEventOf = (
   place: propertyAddress,
   details: [DATES_DISCLOSURE],
   url: `${ctx.config.publicUrl}/agent/reports/${reportId}`,
-  isCancelled: false,
+  isCanceled: false,
   createdAt,
   changedAt: updatedAt,
 })

@@ -13,7 +13,7 @@ const eventOf = (details: Partial<DayEvent> = {}): DayEvent => ({
   place: '12 Oak St',
   details: ['Agent: Nora Field'],
   url: 'https://odie.test/contractor/estimates/1',
-  isCancelled: false,
+  isCanceled: false,
   sequence: 0,
   createdAt: AT,
   changedAt: AT,
@@ -52,7 +52,7 @@ test('an event is a whole day, and the same event once it has changed', () => {
 })
 
 test('canceled work says so, also where a calendar ignores its state', () => {
-  const text = calendarOf(eventOf({ isCancelled: true }))
+  const text = calendarOf(eventOf({ isCanceled: true }))
   expect([propertyIn(text, 'STATUS'), propertyIn(text, 'SUMMARY')]).toEqual([
     'CANCELLED',
     'Canceled: Electrical work\\, 12 Oak St',

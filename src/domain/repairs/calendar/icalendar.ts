@@ -14,7 +14,7 @@ export type DayEvent = {
   /** Lines of text. */
   details: readonly string[]
   url: string
-  isCancelled: boolean
+  isCanceled: boolean
   /** Grows with each change. */
   sequence: number
   createdAt: Date
@@ -29,17 +29,17 @@ export function icalendarOf({ name, events, now }: { name: string; events: reado
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   })
-  for (const { uid, day, title, place, details, url, isCancelled, ...event } of events)
+  for (const { uid, day, title, place, details, url, isCanceled, ...event } of events)
     calendar.createEvent({
       id: uid,
       allDay: true,
       start: new Date(day),
       end: new Date(daysAfter(day, 1)),
-      summary: oneLine(isCancelled ? `Canceled: ${title}` : title),
+      summary: oneLine(isCanceled ? `Canceled: ${title}` : title),
       location: oneLine(place),
       description: [...details, url].map(oneLine).join('\n'),
       url,
-      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       sequence: event.sequence,
       created: event.createdAt,
       lastModified: event.changedAt,

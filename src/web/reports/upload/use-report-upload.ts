@@ -6,7 +6,7 @@ import { ApiError, call, isSignedOut, messageOf } from '#web/api/call.ts'
 import { idIn } from '#web/api/ids.ts'
 import { deleteUpload, uploadResumably } from '#web/api/resumable-upload.ts'
 import { assertSameAccount } from '#web/api/same-account.ts'
-import { isCancelled } from '#web/api/upload.ts'
+import { isCanceled } from '#web/api/upload.ts'
 import { showToast } from '#web/toast.ts'
 import { addSample, type Sample } from './transfer-speed.ts'
 import {
@@ -91,9 +91,9 @@ export function useReportUpload({
     onError: (error, { file }) => {
       if (isSignedOut(error)) return
       const unfinished = findUnfinished(file)
-      if (isCancelled(error) && unfinished) rememberCanceled(unfinished.url)
-      if (isCancelled(error) || error instanceof ApiError) forgetUnfinished(file)
-      if (isCancelled(error)) return
+      if (isCanceled(error) && unfinished) rememberCanceled(unfinished.url)
+      if (isCanceled(error) || error instanceof ApiError) forgetUnfinished(file)
+      if (isCanceled(error)) return
       const reason = messageOf(error, 'Failed to upload inspection report')
       onFailure(reason)
       showToast({ tone: 'danger', title: 'Upload Failed', description: reason })

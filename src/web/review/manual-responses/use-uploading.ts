@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { uploadEstimate } from '#domain/review/manual-responses/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { messageOf } from '#web/api/call.ts'
-import { isCancelled, upload } from '#web/api/upload.ts'
+import { isCanceled, upload } from '#web/api/upload.ts'
 import { showToast } from '#web/toast.ts'
 import type { ManualResponseProps } from './manual-responses.ts'
 import { CHANGED_BY_RESPONSE } from './queries.ts'
@@ -40,7 +40,7 @@ export function useUploading({
       await Promise.all(CHANGED_BY_RESPONSE.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     },
     onError: (error) => {
-      if (isCancelled(error)) return
+      if (isCanceled(error)) return
       const description = messageOf(error, 'Failed to upload processed estimate')
       setProblem(description)
       showToast({ tone: 'danger', title: 'Error', description })

@@ -33,7 +33,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'select':
       return { ...draft, selectedId: action.id }
     case 'step':
-      return { ...draft, selectedId: neighbourOf(draft, action.by) }
+      return { ...draft, selectedId: neighborOf(draft, action.by) }
     case 'toggleChecked':
       return toggleChecked(draft, action.id)
     case 'remove':
@@ -102,7 +102,7 @@ function withdrawn(draft: Draft, id: string): Draft {
 }
 
 /** Steps through the lines, and then through the possible findings below them. */
-function neighbourOf(draft: Draft, by: 1 | -1): string | null {
+function neighborOf(draft: Draft, by: 1 | -1): string | null {
   const ids = [...draft.lines, ...openPossible(draft)].map(({ id }) => id)
   const at = ids.indexOf(draft.selectedId ?? '')
   const next = at < 0 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1)
