@@ -30,6 +30,7 @@ export const LineKind = z.enum(['work', 'service_call', 'permit'])
 export type LineKind = z.infer<typeof LineKind>
 
 export const MAX_LINES = 300
+export const LINE_LIMITS = { scope: 1_000, location: 200, findings: 100 } // the first two in characters
 
 /** `total_price` = `quantity` × `unit_price`; both prices are null for `needs_visit`, which isn't in the total. */
 export const LineItem = z.object({
@@ -37,8 +38,8 @@ export const LineItem = z.object({
   type: LineKind,
   description: z.string().trim().min(1, 'Please describe the work').max(300),
   /** What the price includes. */
-  scope: z.string().trim().max(1_000),
-  location: z.string().trim().max(200).nullable(),
+  scope: z.string().trim().max(LINE_LIMITS.scope),
+  location: z.string().trim().max(LINE_LIMITS.location).nullable(),
   quantity: z.int().min(1, 'The quantity must be at least 1').max(100_000),
   unit: z.string().trim().min(1).max(40),
   class: PriceClass,
@@ -49,7 +50,7 @@ export const LineItem = z.object({
   price_basis: PriceBasis,
   /** The name of the pricebook item or the work of the catalogue whose price staff picked for the line. */
   price_item: z.string().max(200).optional(),
-  finding_ids: z.array(z.string().max(40)).max(100),
+  finding_ids: z.array(z.string().max(40)).max(LINE_LIMITS.findings),
 })
 export type LineItem = z.infer<typeof LineItem>
 
@@ -217,8 +218,7 @@ export const AdminEstimate = z.object({
   removedLines: z.array(LineItem), // lines that were removed, the latest first: staff’s prices stay, others are today’s
   bundles: z.array(Bundle),
   suggestions: z.array(PriceSuggestion),
-  /** Empty if it can be sent. */
-  blockers: z.array(Blocker),
+  blockers: z.array(Blocker), // empty if it can be sent
   hasPdf: z.boolean(),
   replaces: RelatedEstimate.nullable(), // the sent estimate that this one revises
   replacement: RelatedEstimate.nullable(), // the draft that revises this one, or the estimate that replaced it

@@ -1,7 +1,7 @@
 import { bundleRules } from '#domain/analysis/catalogue.ts'
+import { placeNamesIn } from '#domain/estimates/places/rules.ts'
 import { centsOf } from '#kernel/money.ts'
 import type { Bundle, LineItem } from '../contract.ts'
-import { placeNamesIn } from '../rooms.ts'
 
 type Within = (typeof bundleRules)[number]['within']
 

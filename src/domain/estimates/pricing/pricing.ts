@@ -1,11 +1,11 @@
 import { type CatalogueEntry, catalogue } from '#domain/analysis/catalogue.ts'
 import type { Finding, Severity } from '#domain/analysis/contract.ts'
+import { placesOf, quantityOf } from '#domain/estimates/places/rules.ts'
 import type { PricebookItem, PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import { type NamedKind, openBook } from '#domain/pricing/pricebooks/matching/matching.ts'
 import { type Cents, cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { compareText } from '#kernel/text.ts'
-import type { Bundle, LineItem } from '../contract.ts'
-import { placesOf, quantityOf } from '../rooms.ts'
+import { type Bundle, LINE_LIMITS, type LineItem } from '../contract.ts'
 import { ADDITIONAL_SUFFIX, boundsOf, lineTotalOf, pricesOf, UNPRICED } from '../rules.ts'
 import { bundlesOf } from './bundles.ts'
 
@@ -26,11 +26,6 @@ const COUNTED_ON_SITE = new Set(['opening'])
 
 /** A larger number in a report is something else (a year, an amperage), so the line needs a visit. */
 const MAX_PLAUSIBLE_QUANTITY = 500
-/** The most findings a line may have. */
-const MAX_FINDINGS = 100
-
-/** Characters of a line's scope. */
-const MAX_SCOPE = 1_000
 
 type Draft = { line: LineItem; kind: PricedKind | null; severity: Severity }
 type Group = { id: string; kind: PricedKind | null; needsVisit: boolean; findings: readonly Finding[] }
@@ -85,12 +80,14 @@ function groupsOf(findings: readonly Finding[], kinds: ReadonlyMap<string, Price
   const nameOf = ({ kind, needsVisit }: Omit<Group, 'id' | 'findings'>) =>
     kind === null ? 'unlisted' : `${kind.kind}${needsVisit ? '.visit' : ''}`
   return [...Map.groupBy(sorted, nameOf)].flatMap(([id, same]) => {
-    const parts = Math.ceil(same.length / MAX_FINDINGS)
+    const parts = Math.ceil(same.length / LINE_LIMITS.findings)
     return Array.from({ length: parts }, (_, part) => ({
       id: part === 0 ? id : `${id}.${part + 1}`,
       kind: same[0]!.kind,
       needsVisit: same[0]!.needsVisit,
-      findings: same.slice(part * MAX_FINDINGS, (part + 1) * MAX_FINDINGS).map(({ finding }) => finding),
+      findings: same
+        .slice(part * LINE_LIMITS.findings, (part + 1) * LINE_LIMITS.findings)
+        .map(({ finding }) => finding),
     }))
   })
 }
@@ -177,7 +174,7 @@ const pricesWithin = (min: Cents, max: Cents, quantity: number) =>
 function scopeOf(kind: PricedKind, findings: readonly Finding[]): string {
   const scopes = new Set(findings.map(({ scope }) => scope ?? kind.scope))
   let text = ''
-  for (const scope of scopes) if (text.length + scope.length < MAX_SCOPE) text += ` ${scope}`
+  for (const scope of scopes) if (text.length + scope.length < LINE_LIMITS.scope) text += ` ${scope}`
   return text.trim() || kind.scope
 }
 
@@ -190,7 +187,7 @@ function visitLine({ id, kind, findings }: Group): LineItem {
     id,
     type: 'work',
     description: kind?.title ?? UNLISTED,
-    scope: (kind ? scopeOf(kind, findings) : titles).slice(0, MAX_SCOPE).trim(),
+    scope: (kind ? scopeOf(kind, findings) : titles).slice(0, LINE_LIMITS.scope).trim(),
     location: placesOf(findings),
     quantity: 1,
     unit: 'visit',
@@ -217,12 +214,15 @@ function chargesFor(
     return { line: { ...line, scope }, kind, severity: kind.severity }
   }
   const needPermit = work.filter(({ kind, line }) => kind?.permit === true && line.class !== 'needs_visit')
-  const permitIds = [...new Set(needPermit.flatMap(({ line }) => line.finding_ids))].slice(0, MAX_FINDINGS)
+  const permitIds = [...new Set(needPermit.flatMap(({ line }) => line.finding_ids))].slice(
+    0,
+    LINE_LIMITS.findings,
+  )
   const charges: Draft[] = []
   if (call && work.length > 0) charges.push(charge(call, SERVICE_CALL, call.scope))
   if (permit && needPermit.length > 0) {
     const names = [...new Set(needPermit.map(({ line }) => line.description))].join(', ')
-    const draft = charge(permit, PERMIT, `${permit.scope} For: ${names}.`.slice(0, MAX_SCOPE).trim())
+    const draft = charge(permit, PERMIT, `${permit.scope} For: ${names}.`.slice(0, LINE_LIMITS.scope).trim())
     charges.push({ ...draft, line: { ...draft.line, finding_ids: permitIds } })
   }
   return charges

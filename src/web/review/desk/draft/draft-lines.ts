@@ -1,5 +1,6 @@
 import type { Finding } from '#domain/analysis/contract.ts'
-import type { LineEdit } from '#domain/estimates/contract.ts'
+import { LINE_LIMITS, type LineEdit } from '#domain/estimates/contract.ts'
+import { placesOf } from '#domain/estimates/places/rules.ts'
 import { ADDITIONAL_SUFFIX, withInclusionsIn } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, findingsOf, linesOf } from './draft-content.ts'
@@ -30,11 +31,6 @@ function edit(draft: Draft, { id, change }: Extract<LineAction, { type: 'edit' }
   })
 }
 
-/** The most findings that a line can have, as the server checks it. */
-const MAX_FINDINGS = 100
-const MAX_SCOPE = 1_000
-const MAX_LOCATION = 200
-
 /** The lines that another one can absorb: other work, if all findings fit on one line. */
 export const mergeableWith = ({ lines }: Pick<Draft, 'lines'>, line: LineEdit): LineEdit[] =>
   line.type === 'work'
@@ -42,7 +38,7 @@ export const mergeableWith = ({ lines }: Pick<Draft, 'lines'>, line: LineEdit): 
         ({ id, type, finding_ids }) =>
           id !== line.id &&
           type === 'work' &&
-          new Set([...line.finding_ids, ...finding_ids]).size <= MAX_FINDINGS,
+          new Set([...line.finding_ids, ...finding_ids]).size <= LINE_LIMITS.findings,
       )
     : []
 
@@ -67,8 +63,9 @@ export function mergedLine(line: LineEdit, other: LineEdit): LineEdit {
   return {
     ...line,
     quantity: isSame ? line.quantity + other.quantity : line.quantity,
-    scope: line.description === other.description || included.length > MAX_SCOPE ? line.scope : included,
-    location: places.length > MAX_LOCATION ? line.location : places || null,
+    scope:
+      line.description === other.description || included.length > LINE_LIMITS.scope ? line.scope : included,
+    location: places.length > LINE_LIMITS.location ? line.location : places || null,
     finding_ids: [...new Set([...line.finding_ids, ...other.finding_ids])],
     total_price: undefined,
   }
@@ -169,14 +166,7 @@ function partsOf(draft: Draft, line: LineEdit, findingIds: readonly string[]): L
 function locationOf(draft: Draft, line: LineEdit, finding: Finding | undefined): string | null {
   if (!finding) return line.location
   const own = formerLines(draft).find(({ finding_ids: [id, other] }) => id === finding.id && !other)
-  return own ? own.location : (placeOf(finding) ?? line.location)
-}
-
-/** As the server writes it: `Main panel (2)`. */
-function placeOf({ location, quantity }: Finding): string | null {
-  const name = location?.trim()
-  if (!name) return null
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}${quantity > 1 ? ` (${quantity})` : ''}`
+  return own ? own.location : (placesOf([finding]) ?? line.location)
 }
 
 function otherWork(rest: readonly LineEdit[], priced: readonly PricedFinding[]): LineEdit[] {

@@ -1,6 +1,5 @@
 import type { Finding } from '#domain/analysis/contract.ts'
-
-const MAX_LENGTH = 200
+import { LINE_LIMITS } from '../contract.ts'
 
 /** Units priced as a whole: two defects in one panel are one unit of work. */
 const PRICED_AS_A_WHOLE = new Set(['panel', 'area', 'run', 'visit', 'permit'])
@@ -17,8 +16,8 @@ export function placesOf(findings: readonly Finding[]): string | null {
     const rest = names.length - shown
     return [...names.slice(0, shown), ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
   }
-  while (shown > 1 && text().length > MAX_LENGTH) shown--
-  return text().slice(0, MAX_LENGTH).trim()
+  while (shown > 1 && text().length > LINE_LIMITS.location) shown--
+  return text().slice(0, LINE_LIMITS.location).trim()
 }
 
 /** The places that `placesOf` put into a location, in lower case and without their quantities. */
