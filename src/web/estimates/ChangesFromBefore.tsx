@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleMinus, CirclePlus, PencilLine } from 'lucide-react'
-import type { AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
+import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,6 +9,7 @@ import { countText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { changesBetween, type EstimateChange } from './estimate-changes.ts'
+import { priceText } from './line-price.ts'
 import { receivedEstimate } from './queries.ts'
 
 /** What an updated estimate changes, line by line. */
@@ -98,6 +99,3 @@ const LOOKS = {
   removed: { Icon: CircleMinus, word: 'Removed', color: 'text-danger' },
   changed: { Icon: PencilLine, word: 'Changed', color: 'text-accent' },
 } as const
-
-const priceText = ({ total_price }: LineItem) =>
-  total_price === null ? 'needs a site visit' : dollarText(total_price)
