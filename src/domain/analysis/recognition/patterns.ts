@@ -1,5 +1,5 @@
-import { NEGATORS } from '#domain/analysis/text/negators.ts'
 import { type Node, PatternError, parseTerm } from '#domain/analysis/text/pattern.ts'
+import { NEGATORS } from '#domain/analysis/text/tokens.ts'
 import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
 
 /** A part of a pattern between its '&'s. */

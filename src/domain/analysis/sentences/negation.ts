@@ -1,41 +1,18 @@
 import { cuesOf } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
-import { NEGATORS } from '#domain/analysis/text/negators.ts'
-import type { Token } from '#domain/analysis/text/tokens.ts'
+import { NEGATORS, type Token } from '#domain/analysis/text/tokens.ts'
 import { MAX_REACH } from '../weights.ts'
+import vocabulary from './negation.json' with { type: 'json' }
 import type { Statement } from './statements.ts'
 
-const PRESENCE = new Set([
-  'observed',
-  'found',
-  'noted',
-  'detected',
-  'present',
-  'visible',
-  'evident',
-  'seen',
-  'identified',
-  'discovered',
-  'apparent',
-  'noticed',
-  'exist',
-  'exists',
-  'occur',
-])
+const PRESENCE = new Set(vocabulary.presence.split(' '))
 
 /** Words between a 'no' and what it negates ('no visible signs of rust'). */
-const FILLERS = new Set([
-  'sign',
-  'evidence',
-  'visible',
-  'apparent',
-  'obvious',
-  'significant',
-  'indication',
-  'major',
-])
+const FILLERS = new Set(vocabulary.fillers.split(' '))
 
-const ABSENT = new Set(['no', 'not', 'missing', 'without', 'lack', 'lacking', 'absent', 'absence', 'none'])
+const ABSENT = new Set(vocabulary.absent.split(' '))
+
+const CONTRASTS = new Set(vocabulary.contrasts.split(' '))
 
 /** Whether the sentence negates what was recognized ('no double taps were observed'). */
 export const isNegated = (statement: Statement, match: Match): boolean =>
@@ -87,8 +64,6 @@ function isDenied({ text, tokens }: Statement, { covered, entry }: Match): boole
     (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
   )
 }
-
-const CONTRASTS = new Set(['but', 'however', 'although', 'except'])
 
 /** 'No issues with the outlets, but they have no GFCI protection': the first 'no' denies something else. */
 function isContrasted(tokens: readonly Token[], denier: number, covered: readonly number[]): boolean {

@@ -1,4 +1,5 @@
 import { memoize } from '#kernel/memoize.ts'
+import vocabulary from './words.json' with { type: 'json' }
 
 /**
  * Text as patterns see it: lowercase words without stop words, with plurals and spellings normalized, each with its offsets.
@@ -15,145 +16,17 @@ export type Token = {
   clause: number
 }
 
-const SMALL_WORDS = new Set(
-  (
-    'the a an was were is are be been being am has have had having did does do doing to of that which this these those there ' +
-    'it its their they and or also very currently apparently appear appeared appearing seem seemed properly adequately ' +
-    'sufficiently correctly completely fully securely firmly safely reliably visibly actually still just both so as s re'
-  ).split(' '),
-)
+const SMALL_WORDS = new Set(vocabulary.small.split(' '))
 
-/** One spelling for each word that inspectors spell in several ways; the left sides are lowercase. */
-const SPELLINGS = new Map(
-  Object.entries({
-    gfi: 'gfci',
-    gcfi: 'gfci',
-    gfic: 'gfci',
-    gfcis: 'gfci',
-    gfis: 'gfci',
-    recepticle: 'receptacle',
-    receptical: 'receptacle',
-    receptacal: 'receptacle',
-    recepticals: 'receptacle',
-    recepticles: 'receptacle',
-    receptable: 'receptacle',
-    receptables: 'receptacle',
-    receptcle: 'receptacle',
-    receptacle: 'receptacle',
-    inproper: 'improper',
-    inproperly: 'improperly',
-    aluminium: 'aluminum',
-    alumimum: 'aluminum',
-    labelled: 'labeled',
-    labelling: 'labeling',
-    unlabelled: 'unlabeled',
-    mislabelled: 'mislabeled',
-    recptacle: 'receptacle',
-    recpticle: 'receptacle',
-    recep: 'receptacle',
-    receps: 'receptacle',
-    recept: 'receptacle',
-    recepts: 'receptacle',
-    rcpt: 'receptacle',
-    brkr: 'breaker',
-    brkrs: 'breaker',
-    ckt: 'circuit',
-    ckts: 'circuit',
-    jb: 'jbox',
-    pnl: 'panel',
-    cvr: 'cover',
-    cvrs: 'cover',
-    gnd: 'ground',
-    neut: 'neutral',
-    discon: 'disconnect',
-    bkr: 'breaker',
-    bkrs: 'breaker',
-    rcptl: 'receptacle',
-    rcptls: 'receptacle',
-    fixt: 'fixture',
-    swtch: 'switch',
-    litebulb: 'bulb',
-    lite: 'light',
-    lites: 'light',
-    wir: 'wire',
-    wirs: 'wire',
-    crackd: 'cracked',
-    moter: 'motor',
-    groud: 'ground',
-    grouding: 'grounding',
-    guage: 'gauge',
-    ga: 'gauge',
-    amps: 'amp',
-    ampere: 'amp',
-    amperes: 'amp',
-    amperage: 'amp',
-    volts: 'volt',
-    vac: 'volt',
-    electic: 'electric',
-    electical: 'electrical',
-    eletrical: 'electrical',
-    electrial: 'electrical',
-    seperate: 'separate',
-    seperated: 'separated',
-    seperately: 'separately',
-    carbonmonoxide: 'carbon monoxide',
-    moxide: 'monoxide',
-    dectector: 'detector',
-    dectectors: 'detector',
-    detecter: 'detector',
-    detecters: 'detector',
-    alram: 'alarm',
-    alrams: 'alarm',
-    bonbed: 'bonded',
-    poliarity: 'polarity',
-    polarty: 'polarity',
-    reveresed: 'reversed',
-    revesed: 'reversed',
-    missng: 'missing',
-    mising: 'missing',
-    missin: 'missing',
-    damged: 'damaged',
-    loosed: 'loose',
-    exterier: 'exterior',
-    // Words that lost fi, fl or ff during PDF extraction and weren't restored by the reader.
-    xture: 'fixture',
-    xtures: 'fixture',
-    uorescent: 'fluorescent',
-    ickering: 'flickering',
-    ickers: 'flicker',
-    ller: 'filler',
-    oor: 'floor',
-    oodlight: 'floodlight',
-    two: '2',
-    three: '3',
-    four: '4',
-    five: '5',
-    six: '6',
-    seven: '7',
-    eight: '8',
-    nine: '9',
-    ten: '10',
-    one: '1',
-    fifteen: '15',
-    twenty: '20',
-    thirty: '30',
-    forty: '40',
-    fifty: '50',
-    sixty: '60',
-    seventy: '70',
-    eighty: '80',
-    ninety: '90',
-    couple: '2',
-    wires: 'wire',
-    cant: 'not',
-    cannot: 'not',
-    didnt: 'not',
-    doesnt: 'not',
-    isnt: 'not',
-    wasnt: 'not',
-    wont: 'not',
-  }),
-)
+/** Words that deny what follows, or the verb before them. */
+export const NEGATORS: ReadonlySet<string> = new Set(vocabulary.negators.split(' '))
+
+/** Each of the lists' words with the name of its list. */
+const byWord = (lists: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(lists).flatMap(([name, words]) => words.split(' ').map((word) => [word, name])))
+
+/** One spelling for each lowercase word that inspectors spell in several ways, or that lost its fi, fl or ff in a PDF file. */
+const SPELLINGS = byWord(vocabulary.spellings)
 
 const singular = (word: string) => {
   if (word.length < 4 || !word.endsWith('s') || /(ss|us|is)$/.test(word)) return word
@@ -221,19 +94,7 @@ export type Words = { words: string[]; exact: string[]; starts: number[]; ends: 
 const PIECE_OR_MARK = /[a-z0-9]+(?:'[a-z]{1,2})?|[,;:()?]|_+|\.(?=\s|$)/g
 
 /** The verb that a 'not' is contracted with: 'wasn't' is two words. */
-const CONTRACTED = new Map(
-  Object.entries({
-    cannot: 'can',
-    cant: 'can',
-    "can't": 'can',
-    wont: 'will',
-    "won't": 'will',
-    didnt: 'did',
-    doesnt: 'does',
-    isnt: 'is',
-    wasnt: 'was',
-  }),
-)
+const CONTRACTED = byWord(vocabulary.contracted)
 const verbIn = (raw: string) => CONTRACTED.get(raw) ?? (raw.endsWith("n't") ? raw.slice(0, -3) : null)
 
 /** 'we're' isn't 'were'. */
