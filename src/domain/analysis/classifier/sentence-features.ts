@@ -3,9 +3,7 @@ import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { placeNamedIn } from '#domain/analysis/structure/place.ts'
 
 /** Classes of cues that a sentence has or hasn't, wherever its recognized words are. */
-const CUES: readonly CueClass[] = cueLists
-  .filter(({ position }) => position === 'anywhere')
-  .map((list) => list.class)
+const CUES = (Object.keys(cueLists) as CueClass[]).filter((name) => cueLists[name].position === 'anywhere')
 
 const ASSERTED = new Set(['observed', 'advice', 'general'])
 

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type CueList, Cues, compileCues, cueLists, type Span } from './cues.ts'
 
@@ -18,7 +20,7 @@ const without = (list: CueList, pattern: string): CueList => ({
   cues: list.cues.filter((cue) => cue.pattern !== pattern),
 })
 
-describe.each(cueLists)('of the cues for $class', (list) => {
+describe.each(Object.entries(cueLists))('of the cues for %s', (_, list) => {
   test.each(list.cues)('$pattern is needed, and doesn’t take too much', (cue) => {
     expect(isOfClass(list, cue.example), cue.example).toBe(true)
     expect(isOfClass(without(list, cue.pattern), cue.example), `${cue.example} (without the cue)`).toBe(false)
@@ -26,7 +28,12 @@ describe.each(cueLists)('of the cues for $class', (list) => {
   })
 })
 
-test('every class has cues and its own list', () => {
-  expect(cueLists.filter(({ cues }) => cues.length === 0)).toEqual([])
-  expect(new Set(cueLists.map((list) => list.class)).size).toBe(cueLists.length)
+test('every class has cues, and one list in one file', () => {
+  expect(Object.values(cueLists).filter(({ cues }) => cues.length === 0)).toEqual([])
+  const folder = path.join(import.meta.dirname, '..')
+  const files = globSync(['cues/!(words).json', 'catalogue/electrical/cues.json'], { cwd: folder })
+  const classes = files.flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))),
+  )
+  expect(classes.toSorted()).toEqual(Object.keys(cueLists).toSorted())
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import trade from '#domain/analysis/catalogue/electrical/cues.json' with { type: 'json' }
-import { type Node, parseTerm } from '#domain/analysis/text/pattern.ts'
+import { type Node, parseLists, parseTerm } from '#domain/analysis/text/pattern.ts'
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import { type Words, wordsOf } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
@@ -35,73 +35,7 @@ const Position = z.enum([
   'soon_after',
 ])
 
-/** The classes that code asks for. */
-const CueClass = z.enum([
-  'advice',
-  'orders_work',
-  'fact',
-  'needs_work',
-  'named_place',
-  'generic_place',
-  'referral',
-  'observation',
-  'disclaimer',
-  'scope',
-  'standard_of_practice',
-  'list_opening',
-  'general_opening',
-  'general_before',
-  'tells_reader',
-  'may_be',
-  'routine',
-  'general_call',
-  'definition',
-  'consequence',
-  'general_may',
-  'looking_for',
-  'once_usual',
-  'conditional',
-  'listed_by_rule',
-  'typical',
-  'standard',
-  'addresses_everyone',
-  'attributed',
-  'continues_standard',
-  'defined_term',
-  'repaired',
-  'still_open',
-  'out_of_use',
-  'unconfirmed',
-  'not_inspected',
-  'prevents_inspection',
-  'not_inspected_because',
-  'no_power_on_site',
-  'denied_field',
-  'denied_list',
-  'not_a_defect',
-  'satisfactory',
-  'no_defects',
-  'contrast',
-  'trade',
-  'defect',
-  'statement',
-  'whole_sentence',
-  'vague',
-  'unanswered',
-  'observed',
-  'seen_here',
-  'happens_here',
-  'this_house',
-  'notes_here',
-  'some_were',
-  'standard_named',
-  'standard_not_met',
-  'definite_opening',
-])
-
 const CueList = z.strictObject({
-  /** The name that code uses. */
-  class: CueClass,
   meaning: z.string(),
   position: Position,
   cues: z.array(
@@ -116,39 +50,35 @@ const CueList = z.strictObject({
 })
 export type CueList = z.infer<typeof CueList>
 
-/** Every list of cues. */
-export const cueLists: readonly CueList[] = z
-  .array(CueList)
-  .parse([
-    ...disclaimers,
-    ...limitations,
-    ...history,
-    ...negation,
-    ...general,
-    ...thisHouse,
-    ...advice,
-    ...statements,
-    ...trade,
-  ])
+const lists = {
+  ...disclaimers,
+  ...limitations,
+  ...history,
+  ...negation,
+  ...general,
+  ...thisHouse,
+  ...advice,
+  ...statements,
+  ...trade,
+}
 
-export type CueClass = z.infer<typeof CueClass>
+/** The name of a list, which code asks for. */
+export type CueClass = keyof typeof lists
+
+/** Every list of cues, by its class. */
+export const cueLists = z.record(z.string(), CueList).parse(lists) as Readonly<Record<CueClass, CueList>>
 
 /** Offsets in a text. */
 export type Span = { start: number; end: number }
 
-const vocabularies = new Map<string, Node>(
-  Object.entries(z.record(z.string(), z.string()).parse(sharedWords)).map(([name, source]) => [
-    name,
-    parseTerm(source, true),
-  ]),
-)
+const wordLists = parseLists(sharedWords, true)
 
 /** All patterns of one class as one; a pattern is only tried at words it can begin with. */
 export type CueMatcher = { position: z.infer<typeof Position>; opening: Node | null; anywhere: Node | null }
 
 /** Compiles a list of cues into one matcher. Throws PatternError if one is invalid. */
 export function compileCues({ position, cues }: CueList): CueMatcher {
-  const nodes = cues.map(({ pattern }) => parseTerm(pattern, true))
+  const nodes = cues.map(({ pattern }) => parseTerm(pattern, { isCue: true, lists: wordLists }))
   const either = (list: Node[]): Node | null => (list.length === 0 ? null : { type: 'either', nodes: list })
   return {
     position,
@@ -163,7 +93,7 @@ function withoutStart(node: Node): Node | null {
   return isOpening ? { type: 'sequence', nodes: node.nodes.slice(1) } : null
 }
 
-const matchers = new Map<CueClass, CueMatcher>(cueLists.map((list) => [list.class, compileCues(list)]))
+const matchers = new Map(Object.entries(cueLists).map(([name, list]) => [name, compileCues(list)]))
 
 type WordSpan = { from: number; to: number }
 
@@ -175,7 +105,7 @@ export class Cues {
 
   constructor(text: string) {
     this.words = wordsOf(text)
-    this.matcher = new SentenceMatcher(this.words.words, vocabularies, this.words.exact)
+    this.matcher = new SentenceMatcher(this.words.words, this.words.exact)
   }
 
   /** Whether the text has a cue of this class in the class's position. Classes that aren't 'anywhere' need `at`, the recognized words. */

@@ -1,13 +1,13 @@
-import { vocabularies } from '#domain/analysis/recognition/patterns.ts'
+import { parseWithLists } from '#domain/analysis/recognition/patterns.ts'
 import type { Statement } from '#domain/analysis/sentences/statements.ts'
 import { roomsListedIn } from '#domain/analysis/structure/place.ts'
-import { parseTerm } from '#domain/analysis/text/pattern.ts'
+import type { Node } from '#domain/analysis/text/pattern.ts'
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
 
 const MAX_COUNT = 40
 
-const counted = new Map<string, ReturnType<typeof parseTerm>>()
+const counted = new Map<string, Node>()
 
 /** The number the report states ('three receptacles'; 'garage and exterior' is two); null if it states none. */
 export function quantityOf(
@@ -15,7 +15,7 @@ export function quantityOf(
   statements: readonly Statement[],
 ): number | null {
   if (!counts || unit !== 'each') return null
-  const term = counted.get(counts) ?? parseTerm(counts)
+  const term = counted.get(counts) ?? parseWithLists(counts)
   counted.set(counts, term)
   for (const statement of statements) {
     const count = countIn(statement, term)
@@ -26,9 +26,9 @@ export function quantityOf(
   return areas >= 2 && areas <= 6 ? areas : null
 }
 
-function countIn({ tokens }: Statement, term: ReturnType<typeof parseTerm>): number | null {
+function countIn({ tokens }: Statement, term: Node): number | null {
   const words = tokens.map(({ word }) => word)
-  const matcher = new SentenceMatcher(words, vocabularies)
+  const matcher = new SentenceMatcher(words)
   const isCounted = (index: number) => [1, 2, 3].some((step) => matcher.endsOf(term, index + step).length > 0)
   const index = words.findIndex(
     (word, at) =>

@@ -1,4 +1,4 @@
-import { type Node, PatternError, parseTerm } from '#domain/analysis/text/pattern.ts'
+import { type Node, parseLists, parseTerm } from '#domain/analysis/text/pattern.ts'
 import { NEGATORS } from '#domain/analysis/text/tokens.ts'
 import { type CatalogueEntry, catalogue, vocabulary } from '../catalogue.ts'
 
@@ -27,10 +27,10 @@ export type Pattern = {
   mayAdvise: boolean
 }
 
-const parsed = new Map<string, Node>()
-/** The catalogue's word lists by name, parsed once. */
-export const vocabularies: ReadonlyMap<string, Node> = parsed
-for (const [name, source] of Object.entries(vocabulary)) parsed.set(name, parseTerm(source))
+const lists = parseLists(vocabulary)
+
+/** Parses a term that may name the catalogue's word lists. Throws PatternError on invalid syntax. */
+export const parseWithLists = (source: string): Node => parseTerm(source, { lists })
 
 const known: Term[] = []
 /** Every term of the catalogue, once. */
@@ -41,31 +41,21 @@ function termOf(source: string): Term {
   const same = termNamed.get(source)
   if (same) return same
   const isNegative = source.startsWith('!')
-  const node = parseTerm(isNegative ? source.slice(1) : source)
-  assertKnownNames(node, source)
+  const node = parseWithLists(isNegative ? source.slice(1) : source)
   const term = { node, index: known.length, isNegative, hasNegator: hasNegator(node) }
   known.push(term)
   termNamed.set(source, term)
   return term
 }
 
-function assertKnownNames(node: Node, source: string): void {
-  if (node.type === 'vocabulary' && !vocabularies.has(node.name))
-    throw new PatternError(`'${source}' names $${node.name}, which is not in the vocabulary`)
-  if (node.type === 'either' || node.type === 'sequence')
-    for (const child of node.nodes) assertKnownNames(child, source)
-  if (node.type === 'optional') assertKnownNames(node.node, source)
-}
-
 function hasNegator(node: Node): boolean {
   switch (node.type) {
     case 'word':
       return NEGATORS.has(node.word)
-    case 'vocabulary':
-      return hasNegator(parsed.get(node.name)!)
     case 'either':
     case 'sequence':
       return node.nodes.some(hasNegator)
+    case 'list':
     case 'optional':
       return hasNegator(node.node)
     default:

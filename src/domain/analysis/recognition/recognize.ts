@@ -5,7 +5,7 @@ import { NEGATORS, type Token } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
 import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
-import { adviceTerm, maskTerm, type Pattern, patterns, type Term, terms, vocabularies } from './patterns.ts'
+import { adviceTerm, maskTerm, type Pattern, patterns, type Term, terms } from './patterns.ts'
 import { type Found, TermIndex } from './term-index.ts'
 
 /** A kind that matches a sentence, and the words that matched (indexes into its tokens). */
@@ -25,7 +25,7 @@ const alwaysBeginning = new Set<number>()
 const alwaysEnding = new Set<number>()
 
 for (const { index, node } of terms) {
-  const [beginnings, endings] = [beginningsOf(node, vocabularies), endingsOf(node, vocabularies)]
+  const [beginnings, endings] = [beginningsOf(node), endingsOf(node)]
   if (beginnings === null) alwaysBeginning.add(index)
   if (endings === null) alwaysEnding.add(index)
   for (const beginning of beginnings ?? []) beginningWith.add(beginning, index)
@@ -48,7 +48,7 @@ class Sentence {
 
   constructor(words: readonly string[]) {
     this.words = [...words]
-    this.matcher = new SentenceMatcher(this.words, vocabularies)
+    this.matcher = new SentenceMatcher(this.words)
     this.beginnings = this.words.map((word) => beginningWith.termsOf(word))
     this.mask()
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { beginningsOf, endingsOf } from './beginnings.ts'
-import { type Node, parseTerm } from './pattern.ts'
+import { type Node, parseLists, parseTerm } from './pattern.ts'
 
-const vocabularies = new Map([['breaker', parseTerm('breaker|circuit protect*')]])
+const lists = parseLists({ breaker: 'breaker|circuit protect*' })
 
 const names = (nodes: Node[] | null) =>
   nodes?.map((node) =>
@@ -21,7 +21,7 @@ test.each([
   ['# volt', null, ['volt']],
   ['(~2|cover)', null, null],
 ])('%s begins with %j and needs one of %j', (pattern, beginnings, endings) => {
-  const term = parseTerm(pattern)
-  expect(names(beginningsOf(term, vocabularies))).toEqual(beginnings)
-  expect(names(endingsOf(term, vocabularies))).toEqual(endings)
+  const term = parseTerm(pattern, { lists })
+  expect(names(beginningsOf(term))).toEqual(beginnings)
+  expect(names(endingsOf(term))).toEqual(endings)
 })

@@ -10,7 +10,7 @@ import { formOf, normalWord } from './tokens.ts'
  *   corrod*                   any word with this prefix
  *   cover?                    optional; also (breaker panel)?
  *   ~4                        up to four arbitrary words in between
- *   $breaker                  a word list in vocabulary.json
+ *   $breaker                  a word list: in vocabulary.json, and for cues in words.json
  *   a & b & !c                a pattern: a and b within WINDOW words of each other, and no c near them
  *   @trade                    only in a context of the trade (chapter, item or passage)
  *
@@ -36,7 +36,7 @@ export type Node =
   | { type: 'start' }
   | { type: 'end' }
   | { type: 'number' }
-  | { type: 'vocabulary'; name: string }
+  | { type: 'list'; name: string; node: Node }
 
 /** The alternatives by first word: word lists are long, and most entries can't begin at a given word. */
 export type EitherIndex = {
@@ -80,9 +80,17 @@ const SYMBOLS: Readonly<Record<string, Node>> = {
 /** Marks that `wordsOf` keeps as words. */
 export const isMark = (word: string) => word.length === 1 && ',:;.?()_'.includes(word)
 
-function atomOf(lexeme: string, isCue: boolean): Node | null {
+/** How terms are read: as those of cues, and with which word lists. */
+type Language = { isCue?: boolean; lists?: ReadonlyMap<string, Node> }
+
+function atomOf(lexeme: string, { isCue, lists }: Language): Node | null {
   if (SYMBOLS[lexeme]) return SYMBOLS[lexeme]
-  if (lexeme.startsWith('$')) return { type: 'vocabulary', name: lexeme.slice(1) }
+  if (lexeme.startsWith('$')) {
+    const name = lexeme.slice(1)
+    const node = lists?.get(name)
+    if (!node) throw new PatternError(`There is no word list ${lexeme}`)
+    return { type: 'list', name, node }
+  }
   if (lexeme.startsWith('~')) {
     const max = Number(lexeme.replaceAll('~', '')) || DEFAULT_GAP
     return { type: 'gap', max, isWide: lexeme.startsWith('~~') }
@@ -99,7 +107,7 @@ const cueWord = (lexeme: string) => {
 }
 
 /** Parses one term ('(missing|open) ~2 knockout') of the catalogue or of a cue. Throws PatternError on invalid syntax. */
-export function parseTerm(source: string, isCue = false): Node {
+export function parseTerm(source: string, language: Language = {}): Node {
   const lexemes = lexemesOf(source)
   let at = 0
   const alternatives = (): Node => {
@@ -125,7 +133,7 @@ export function parseTerm(source: string, isCue = false): Node {
   const single = (): Node | null => {
     const lexeme = lexemes[at++]!
     if (lexeme === '!' || lexeme === '<!') return against(lexeme)
-    const node = lexeme === '(' ? bracketed() : atomOf(lexeme, isCue)
+    const node = lexeme === '(' ? bracketed() : atomOf(lexeme, language)
     if (lexemes[at] !== '?') return node
     at += 1
     return node ? { type: 'optional', node } : null
@@ -142,4 +150,14 @@ export function parseTerm(source: string, isCue = false): Node {
   const node = alternatives()
   if (at < lexemes.length) throw new PatternError(`A bracket too many in '${source}'`)
   return node
+}
+
+/** Parses word lists by name. A list can contain those before it. Throws PatternError on invalid syntax. */
+export function parseLists(
+  sources: Readonly<Record<string, string>>,
+  isCue = false,
+): ReadonlyMap<string, Node> {
+  const lists = new Map<string, Node>()
+  for (const [name, source] of Object.entries(sources)) lists.set(name, parseTerm(source, { isCue, lists }))
+  return lists
 }

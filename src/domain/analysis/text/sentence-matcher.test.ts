@@ -12,7 +12,7 @@ const atom = fc.oneof(
 const alternative = fc.array(atom, { minLength: 1, maxLength: 3 }).map((atoms) => atoms.join(' '))
 
 const endsOf = (source: string, words: readonly string[], start: number) =>
-  new Set(new SentenceMatcher(words, new Map()).endsOf(parseTerm(source, true), start))
+  new Set(new SentenceMatcher(words).endsOf(parseTerm(source, { isCue: true }), start))
 
 const sentence = fc.array(word, { minLength: 1, maxLength: 6 })
 
@@ -59,7 +59,7 @@ test('an optional part ends at its beginning, too', () => {
 test('every end is returned once', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), sentence, (parts, words) => {
-      const ends = new SentenceMatcher(words, new Map()).endsOf(parseTerm(parts.join(' '), true), 0)
+      const ends = new SentenceMatcher(words).endsOf(parseTerm(parts.join(' '), { isCue: true }), 0)
       expect(ends).toEqual([...new Set(ends)])
     }),
   )

@@ -10,7 +10,7 @@ const OPENINGS = 1_024
 const openingOf = (word: string) =>
   (word.charCodeAt(0) * 31 + (word.length > 1 ? word.charCodeAt(1) : 0)) % OPENINGS
 
-function indexOf(nodes: readonly Node[], vocabularies: ReadonlyMap<string, Node>): EitherIndex {
+function indexOf(nodes: readonly Node[]): EitherIndex {
   const index: EitherIndex = {
     byWord: new Map(),
     byPrefix: [],
@@ -18,7 +18,7 @@ function indexOf(nodes: readonly Node[], vocabularies: ReadonlyMap<string, Node>
     openings: new Uint8Array(OPENINGS),
   }
   for (const node of nodes) {
-    const beginnings = beginningsOf(node, vocabularies)
+    const beginnings = beginningsOf(node)
     if (beginnings === null || beginnings.some(isShortPrefix)) index.others.push(node)
     else for (const beginning of beginnings) addBeginning(index, beginning, node)
   }
@@ -52,18 +52,16 @@ function union(a: readonly number[], b: readonly number[]): readonly number[] {
   return more.length === 0 ? a : [...a, ...more]
 }
 
-/** Matches nodes at positions of one sentence and caches each vocabulary's matches. */
+/** Matches nodes at positions of one sentence and caches the matches of each word list. */
 export class SentenceMatcher {
   private readonly words: readonly string[]
   /** The words in the number they're written in. */
   private readonly exact: readonly string[]
-  private readonly vocabularies: ReadonlyMap<string, Node>
   private readonly known = new Map<string, (readonly number[] | undefined)[]>()
 
-  constructor(words: readonly string[], vocabularies: ReadonlyMap<string, Node>, exact = words) {
+  constructor(words: readonly string[], exact = words) {
     this.words = words
     this.exact = exact
-    this.vocabularies = vocabularies
   }
 
   /** Call when the words have changed. */
@@ -82,8 +80,8 @@ export class SentenceMatcher {
         return this.endsOfEither(node, start)
       case 'sequence':
         return this.endsOfSequence(node.nodes, start)
-      case 'vocabulary':
-        return this.endsOfVocabulary(node.name, start)
+      case 'list':
+        return this.endsOfList(node, start)
       case 'word':
       case 'prefix':
       case 'number':
@@ -122,7 +120,7 @@ export class SentenceMatcher {
   }
 
   private endsOfEither(either: NodeOf<'either'>, start: number): readonly number[] {
-    either.index ??= indexOf(either.nodes, this.vocabularies)
+    either.index ??= indexOf(either.nodes)
     const { byWord, byPrefix, others, openings } = either.index
     const word = this.words[start]
     let ends = this.endsOfAny(others, start, NONE)
@@ -159,10 +157,10 @@ export class SentenceMatcher {
     return places
   }
 
-  private endsOfVocabulary(name: string, start: number): readonly number[] {
+  private endsOfList({ name, node }: NodeOf<'list'>, start: number): readonly number[] {
     const at = this.known.get(name) ?? []
     this.known.set(name, at)
-    const ends = at[start] ?? this.endsOf(this.vocabularies.get(name)!, start)
+    const ends = at[start] ?? this.endsOf(node, start)
     at[start] = ends
     return ends
   }
