@@ -1,86 +1,24 @@
-import type { OtherDocument } from '../contract.ts'
+import { OtherDocument } from '../contract.ts'
 import type { Placed } from './headings.ts'
 import { isCoreChapter } from './headings.ts'
+import known from './other-documents.json' with { type: 'json' }
 import type { TextLine } from './text-lines.ts'
-
-/** What a document that isn't an inspection report calls itself in its first lines, and the words it's full of. */
-type Signature = {
-  type: OtherDocument
-  /** Matches one of the first `titleLines` lines. */
-  title: RegExp
-  titleLines: number
-  words: RegExp
-  /** The least number of `words` per thousand words of the document. */
-  leastPerThousand: number
-  /** Sections on the systems of a house that it may have; an inspection report has more. */
-  mostChapters: number
-  /** Sentences about what was seen that it may have. */
-  mostObservations: number
-}
 
 /** A letterhead comes before most titles. */
 const TITLE_LINES = 12
 
-const SIGNATURES: readonly Signature[] = [
-  {
-    type: 'sewer_scope',
-    titleLines: TITLE_LINES,
-    title:
-      /\b(?:sewer|drain|lateral)s?\b.{0,30}\b(?:scope|camera|video|inspection|report|evaluation)\b|\bsewer ?scope\b/i,
-    words:
-      /\b(?:sewers?|laterals?|clean-?outs?|pipes?|roots?|bell(?:y|ies)|offsets?|camera|line|clay|drains?)\b/gi,
-    leastPerThousand: 40,
-    mostChapters: 1,
-    mostObservations: Number.POSITIVE_INFINITY,
-  },
-  {
-    type: 'roof_certificate',
-    titleLines: TITLE_LINES,
-    title: /\broof(?:ing)?\b.{0,40}\b(?:certificat(?:e|ion)|inspection|condition|report)\b/i,
-    words: /\b(?:roof\w*|shingles?|flashings?|underlayment|ridges?|eaves?|leaks?|gutters?|slopes?)\b/gi,
-    leastPerThousand: 40,
-    mostChapters: 1,
-    mostObservations: Number.POSITIVE_INFINITY,
-  },
-  {
-    type: 'seller_disclosure',
-    titleLines: TITLE_LINES,
-    title: /\b(?:seller|property|condition|real estate|residential|owner)\S*\b.{0,40}\bdisclosures?\b/i,
-    words: /\bsellers?\b|\b(?:are|is) (?:you|seller) aware\b|\bto the best of\b|\bowners? knowledge\b/gi,
-    leastPerThousand: 8,
-    mostChapters: Number.POSITIVE_INFINITY,
-    mostObservations: 3,
-  },
-  {
-    type: 'standards',
-    titleLines: 4,
-    title: /\bstandards? of (?:practice|professional practice)\b|\bcode of ethics\b/i,
-    words: /\b(?:shall|required to|inspectors?|inspections?)\b/gi,
-    leastPerThousand: 40,
-    mostChapters: Number.POSITIVE_INFINITY,
-    mostObservations: 2,
-  },
-  {
-    type: 'agreement',
-    titleLines: 4,
-    title: /^\W*(?:[\w-]+\s){0,5}(?:agreement|contract)(?:\s[\w-]+){0,3}\W*$/i,
-    words:
-      /\b(?:client|agree\w*|liab(?:le|ility)|hereby|shall|arbitration|part(?:y|ies)|signature|fees?)\b/gi,
-    leastPerThousand: 30,
-    mostChapters: 2,
-    mostObservations: 2,
-  },
-  {
-    type: 'repair_estimate',
-    titleLines: TITLE_LINES,
-    title:
-      /^\W*(?:[\w-]+\s){0,4}(?:estimate|invoice|quote|quotation|proposal|bid|work order)(?:\s(?:no\.?|number|#|for|date)?.{0,30})?\W*$/i,
-    words: /\$ ?\d|\b(?:sub-?total|total|amount due|balance due|deposit|labou?r|qty|unit price|tax)\b/gi,
-    leastPerThousand: 30,
-    mostChapters: 1,
-    mostObservations: Number.POSITIVE_INFINITY,
-  },
-]
+/**
+ * What a document that isn't an inspection report calls itself in its first lines (`titleLines`), and how many of the words it's full of
+ * there are in a thousand. `mostChapters`: sections on the systems of a house that it may have; an inspection report has more.
+ * `mostObservations`: sentences about what was seen.
+ */
+const SIGNATURES = known.signatures.map(({ type, title, words, ...limits }) => ({
+  type: OtherDocument.parse(type),
+  title: new RegExp(title, 'i'),
+  words: new RegExp(words, 'gi'),
+  ...limits,
+}))
+type Signature = (typeof SIGNATURES)[number]
 
 /** An inspection report that says so itself is one, however it looks. */
 const SAYS_REPORT =
@@ -110,7 +48,7 @@ function hasSignature(
   text: string,
   { chapters, observations }: Facts,
 ): boolean {
-  if (chapters > mostChapters || observations > mostObservations) return false
+  if (chapters > (mostChapters ?? Infinity) || observations > (mostObservations ?? Infinity)) return false
   const matches = text.match(words)?.length ?? 0
   return matches >= (leastPerThousand * text.split(' ').length) / 1000
 }
@@ -153,19 +91,9 @@ function hasOnlyBlanks(texts: readonly string[]): boolean {
   return blanks >= MIN_BLANKS && count(FILLED) < blanks / 4
 }
 
-const ENGLISH = new Set(
-  'the of and to a in is for was were are be on with as at by or not this that it from an have has no'.split(
-    ' ',
-  ),
-)
+const ENGLISH = new Set(known.english.split(' '))
 /** The commonest words of Spanish, French, Portuguese, Italian, German, Dutch and Polish that aren't English words. */
-const FOREIGN = new Set(
-  (
-    'el la los las del que en una por con para se su es y o no está fue son le les des du et est dans pour sur avec pas une ' +
-    'qui au aux il elle sont os um uma da das dos não com foi são ao na nas di il della che per non sono gli der die das und ' +
-    'ist nicht mit ein eine von zu den dem auf het een van niet voor zijn nie jest się na do są oraz został'
-  ).split(' '),
-)
+const FOREIGN = new Set(known.foreign.split(' '))
 const MIN_WORDS = 100
 const MAX_ENGLISH = 0.05
 const MIN_FOREIGN = 0.12

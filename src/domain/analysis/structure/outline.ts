@@ -1,4 +1,5 @@
 import { ROW } from './form-rows.ts'
+import vocabulary from './headings.json' with { type: 'json' }
 import {
   type Chapter,
   type ChapterLook,
@@ -17,30 +18,18 @@ import { SOUND } from './labels.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
 
-const SUMMARY =
-  /^(?:\W|\d+[.:)]?\s)*(?:(?:report|inspection|home|property|executive|general|safety|repair|major|significant|condition|deficiency|defect|action|items?|client|full|electrical|issues?|concerns?|findings?|recommendation|priority|immediate|overall|and|&|of|the|page|-) ?)*summary(?: (?:of|report|page|items|findings|-|–|:|&|and|section|overview).{0,60})?:?$/i
-const CONTENTS = /^(?:report )?(?:table of )?contents:?$|^index$|^report index$/i
-const BOILERPLATE =
-  /^\W*(?:.{0,40}standards? of practice.{0,40}|(?:the )?scope (?:of|and).{0,60}|.{0,30}inspection (?:agreement|contract).{0,40}|terms (?:and|&) conditions.{0,30}|definitions.{0,40}|terms(?: used.{0,20})?|(?:home ?)?buyer'?s? guide.{0,40}|repair costs?.{0,20}|glossary.{0,30}|disclaimers?.{0,40}|purpose, limitations.{0,80}|.{0,60}consumer notice.{0,60}|invoice|.{0,20}limited liability.{0,30}|exclusions?(?: and limitations)?|how to (?:read|use|interpret|understand).{0,40}|introduction|introductory notes|report (?:conventions|introduction|definitions|key)|(?:home ?(?:owner'?s? )?)?(?:maintenance|preventive maintenance) (?:tips|checklist|advice|guide|schedule|manual|reminders).{0,30}|code of ethics.{0,30}|important (?:information|notice|note).{0,60}|understanding (?:your|the|this).{0,50}|(?:rating|report) (?:definitions|key|legend).{0,30}|about (?:us|your inspector|the inspector|(?:your|the|our) .{0,20}(?:system|home|house|report|inspection)).{0,20}|general (?:limitations|exclusions).{0,40}|life expectancy.{0,40}|receipt.{0,20}|warranty.{0,40}|reference(?: library| material| information)?s?|closing(?: remarks| comments| words)?|(?:some |a few )?(?:words?|notes?) (?:on|about) .{3,40}|(?:maintenance|(?:home ?)?owner['’]?s?) notes.{0,30}|(?:frequently asked )?questions.{0,30}|faqs?|(?:what|why|how) (?!.*(?:found|saw|observed|wrong|repair|fix|need|defect)).{3,60})$/i
-const INFORMATION =
-  /^(?:information|general information|(?:informational|functional|acceptable|satisfactory|serviceable) (?:components? (?:and|&) )?(?:conditions?|items?|components?|comments?|notes?)|descriptions?|description of .{0,40}|styles? (?:&|and) materials?|materials?|homeowner.{0,30}|inspection method|observations? and general information|system (?:description|details)|basic information|systems? information|equipment (?:info|information|details))$/i
-const LIMITATION =
-  /^(?:limitations?(?: of .{0,60})?|inspection limitations?|restrictions?|limiting factors?.{0,40}|exclusions? (?:&|and) limitations|not inspected|inspection restrictions?.{0,30}|.{3,40} limitations)$/i
-const FINDINGS =
-  /^(?:deficienc(?:y|ies)|observations?|recommendations?|recommended (?:repairs|actions|items).{0,20}|defects?|findings?|concerns?|issues?|repairs?|comments?|conditions?|observed .{0,50}|(?:observations?|defects?|recommendations?|deficienc\w+) ?(?:\/|&|and) ?.{0,40}|.{0,40}(?:problems|deficiencies|defects) (?:observed|noted|found).{0,20}|inspection (?:findings|results|observations)|safety (?:hazards|concerns|issues)|repair or replace|.{0,30}(?:items?|conditions?|components?) (?:needing|requiring|in need of) .{0,30}|significant .{0,40}|what (?:we|i) (?:saw|found|observed)|action items?)$/i
-
 /** Ends a summary, whatever its chapters look like. */
-const FULL_REPORT =
-  /^(?:the )?(?:full|complete|detailed|entire) (?:inspection )?report(?: details)?$|^(?:report|inspection) details$/i
+const FULL_REPORT = new RegExp(vocabulary.fullReport, 'i')
+
+/** By the words of their headings. What may be either is in the earlier one. */
+const ZONES = Object.entries(vocabulary.zones).map(
+  ([zone, words]) => [zone as Zone, new RegExp(words, 'i')] as const,
+)
 
 function zoneNamed({ words, isProminent, look }: Heading): Zone | null {
-  if (SUMMARY.test(words)) return 'summary'
-  if (CONTENTS.test(words)) return 'contents'
-  if (FINDINGS.test(words)) return 'body'
-  if (INFORMATION.test(words)) return 'information'
-  if (LIMITATION.test(words)) return 'limitation'
+  const zone = ZONES.find(([, pattern]) => pattern.test(words))?.[0] ?? null
   const mayHead = isProminent || look.split('|')[1] === '0'
-  return mayHead && BOILERPLATE.test(words) ? 'boilerplate' : null
+  return zone === 'boilerplate' && !mayHead ? null : zone
 }
 
 /** The most common font size, that of running text, in points. */
