@@ -2,7 +2,7 @@ import { z } from 'zod'
 import alarms from './catalogue/electrical/alarms.json' with { type: 'json' }
 import arcFault from './catalogue/electrical/arc-fault.json' with { type: 'json' }
 import bundles from './catalogue/electrical/bundles.json' with { type: 'json' }
-import families from './catalogue/electrical/families.json' with { type: 'json' }
+import familyTraits from './catalogue/electrical/families.json' with { type: 'json' }
 import general from './catalogue/electrical/general.json' with { type: 'json' }
 import grounding from './catalogue/electrical/grounding.json' with { type: 'json' }
 import instructions from './catalogue/electrical/instructions.json' with { type: 'json' }
@@ -67,42 +67,12 @@ export const catalogue: readonly CatalogueEntry[] = z
 /** The word lists that patterns reference with a `$`. */
 export const vocabulary: Readonly<Record<string, string>> = z.record(z.string(), z.string()).parse(words)
 
-/** What the instructions of the language model say about the trade, with examples of it. */
-export const tradeInstructions = z
-  .strictObject({
-    /** 'electrical' deficiencies. */
-    adjective: z.string(),
-    /** With its article: who estimates the repair. */
-    contractor: z.string(),
-    /** With its article: who does the work. */
-    worker: z.string(),
-    /** What belongs to the trade, and what only looks as if it did. */
-    included: z.string(),
-    excluded: z.string(),
-    /** An example for each rule that holds for any trade. */
-    examples: z.strictObject({
-      fragments: z.string(),
-      kindOfOneRoom: z.string(),
-      twoItems: z.string(),
-      severalDefects: z.string(),
-      oneRemedy: z.string(),
-      oneFixture: z.string(),
-      protections: z.string(),
-      advice: z.string(),
-      adviceField: z.string(),
-      fields: z.string(),
-      spare: z.string(),
-      hedged: z.string(),
-      education: z.string(),
-      counted: z.string(),
-      uncounted: z.string(),
-    }),
-    /** Rules about things of the trade. */
-    rules: z.array(z.string()),
-    /** What counts as an upgrade whatever word asks for it. */
-    missingProtection: z.string(),
-  })
-  .parse(instructions)
+/**
+ * What the instructions of the language model say about the trade: who estimates a repair and who does the work, each with its article;
+ * what belongs to the trade and what only looks as if it did; an example for each rule that holds for any trade; rules of its own; and
+ * what counts as an upgrade whatever word asks for it.
+ */
+export const tradeInstructions = instructions
 
 const byKind = new Map(catalogue.map((entry) => [entry.kind, entry]))
 
@@ -130,37 +100,22 @@ const FamilyTrait = z.enum([
 ])
 export type FamilyTrait = z.infer<typeof FamilyTrait>
 
-const { families: traits, kin } = z
+/** The traits of each family, and groups of families that are kin. */
+export const { families, kin } = z
   .strictObject({
     families: z.record(z.string(), z.array(FamilyTrait)),
     /** Groups of families whose words overlap: in one item, two of them usually tell of one defect. */
     kin: z.array(z.array(z.string())),
   })
-  .parse(families)
-
-assertFamilies()
-
-/** Every family has an entry, and every name of a family is one. Throws otherwise: a misspelled family would silently do nothing. */
-function assertFamilies(): void {
-  const used = new Set(catalogue.map(({ family }) => family))
-  const named = [...used, ...kin.flat()].filter((family) => !(family in traits))
-  const unused = Object.keys(traits).filter((family) => !used.has(family))
-  if (named.length > 0) throw new Error(`families.json lacks ${named.join(', ')}`)
-  if (unused.length > 0) throw new Error(`No kind is of the family ${unused.join(', ')}`)
-}
+  .parse(familyTraits)
 
 /** Whether a kind's family has this trait. */
 export const hasTrait = ({ family }: Pick<CatalogueEntry, 'family'>, trait: FamilyTrait): boolean =>
-  traits[family]!.includes(trait)
+  families[family]!.includes(trait)
 
 /** Whether two families are the same or of one group. */
 export const areKin = (a: string, b: string): boolean =>
   a === b || kin.some((group) => group.includes(a) && group.includes(b))
-
-const PricedLine = z.string().transform((id, context) => {
-  if (!byKind.has(id.replace(/\.more$/, ''))) context.addIssue(`A bundle names no kind: ${id}`)
-  return id
-})
 
 /** One job that fixes several findings: `keeps` lists the kinds that may carry the price, most expensive job first. */
 export const bundleRules = z
@@ -169,9 +124,9 @@ export const bundleRules = z
       title: z.string(),
       /** What the lines have to share: nothing beyond the house, one panel, or a room. */
       within: z.enum(['house', 'panel', 'room']),
-      keeps: z.array(PricedLine),
+      keeps: z.array(z.string()),
       /** Kinds whose lines the job makes unnecessary; `kind.more` is only the line for further ones. */
-      absorbs: z.array(PricedLine),
+      absorbs: z.array(z.string()),
       reason: z.string(),
     }),
   )

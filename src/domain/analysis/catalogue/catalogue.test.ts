@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findDeficiencies } from '#domain/analysis/findings/findings.ts'
 import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readTxt } from '#platform/documents/txt.ts'
-import { type CatalogueEntry, catalogue, kindNamed } from '../catalogue.ts'
+import { bundleRules, type CatalogueEntry, catalogue, families, kin, kindNamed } from '../catalogue.ts'
 
 fc.configureGlobal({ seed: 20 })
 
@@ -75,6 +75,18 @@ describe('every kind has', () => {
     })
     expect(lacking.map(({ kind }) => kind)).toEqual([])
   })
+})
+
+test('every family has its traits, and is the family of a kind', () => {
+  const used = new Set(catalogue.map(({ family }) => family))
+  expect(Object.keys(families).toSorted()).toEqual([...used].toSorted())
+  expect(kin.flat().filter((family) => !used.has(family))).toEqual([])
+})
+
+test('bundles name kinds', () => {
+  const kinds = new Set(catalogue.map(({ kind }) => kind))
+  const named = bundleRules.flatMap(({ keeps, absorbs }) => [...keeps, ...absorbs])
+  expect(named.filter((id) => !kinds.has(id.replace(/\.more$/, '')))).toEqual([])
 })
 
 test('codes, kinds and titles are unique', () => {
