@@ -30,9 +30,9 @@ export function featuresOf({ occurrences }: Deficiency, readings: Readings): Fea
   const every = (is: (one: Occurrence) => boolean) => Number(occurrences.every(is))
   return {
     wording: wordings.length > 0 ? Math.max(...wordings) : UNRATED_WORDING,
-    matchedWords: Math.min(MAX_WORDS, Math.max(...leads.map(({ matchedWords }) => matchedWords))),
-    unmatched: every(({ lead }) => lead.isUnmatched),
-    byContext: every(({ lead }) => lead.isByContext),
+    matchedWords: Math.min(MAX_WORDS, Math.max(...leads.map(({ match }) => match?.covered.length ?? 0))),
+    unmatched: every(({ lead }) => lead.match === null),
+    byContext: every(({ lead }) => lead.match?.needsContext ?? false),
     needsWork: some(({ lead }) => cuesOf(lead.statement.text).has('needs_work')),
     adviceFollows: Number(contexts.some(({ adviceFollows }) => adviceFollows)),
     occurrences: Math.log(Math.min(MAX_PLACES, occurrences.length)),
@@ -58,7 +58,7 @@ function contextOf({ lead }: Occurrence, readings: readonly Reading[]) {
   )
   const next = readings[at + 1]?.statement
   // What's outdated is a defect by being there, however it's worded, unless all such things are meant.
-  const isPlain = isTicked(lead) ? !lead.isUnmatched : verdict !== 'general' && hasTrait(entry, 'outdated')
+  const isPlain = isTicked(lead) ? lead.match !== null : verdict !== 'general' && hasTrait(entry, 'outdated')
   const isRated = at >= 0 && !isPlain
   return {
     sentences: Math.max(1, readings.length),

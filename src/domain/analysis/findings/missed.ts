@@ -7,7 +7,7 @@ import { isBoilerplate, isPraise, statesLimitation } from '#domain/analysis/sent
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
 import { TRUSTED_FROM, TRUSTED_UNMATCHED_FROM } from '../weights.ts'
-import { type Candidate, candidateOf, unmatchedCandidate } from './candidate.ts'
+import { type Candidate, candidateOf } from './candidate.ts'
 
 /** A statement as it was read, and the probability (0 to 1) that it reports a defect. */
 type Rated = Reading & { probability: number }
@@ -67,5 +67,5 @@ function unmatchedIn(item: Item, likeliest: readonly Rated[]): Candidate | null 
       !isAside(one) &&
       !isPraise(one.statement.text),
   )
-  return missed ? unmatchedCandidate(missed.statement) : null
+  return missed ? candidateOf(missed.statement, null, 'observed') : null
 }
