@@ -1,5 +1,4 @@
 import { beginningsOf, endingsOf } from '#domain/analysis/text/beginnings.ts'
-import type { Node } from '#domain/analysis/text/pattern.ts'
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import { NEGATORS, type Token } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
@@ -21,15 +20,9 @@ export type Match = {
 /** The terms whose match can begin with a word, and those that need one of some words later: most needn't be tried. */
 const beginningWith = new TermIndex()
 const endingWith = new TermIndex()
-const alwaysBeginning = new Set<number>()
-const alwaysEnding = new Set<number>()
-
 for (const { index, node } of terms) {
-  const [beginnings, endings] = [beginningsOf(node), endingsOf(node)]
-  if (beginnings === null) alwaysBeginning.add(index)
-  if (endings === null) alwaysEnding.add(index)
-  for (const beginning of beginnings ?? []) beginningWith.add(beginning, index)
-  for (const ending of endings ?? []) endingWith.add(ending, index)
+  beginningWith.add(beginningsOf(node), index)
+  endingWith.add(endingsOf(node), index)
 }
 
 /** The patterns by one of their required terms, so that most aren't even looked at. */
@@ -63,13 +56,6 @@ class Sentence {
     this.matcher.forget()
   }
 
-  private find(node: Node): Span[] {
-    const found: Span[] = []
-    for (let from = 0; from < this.words.length; from += 1)
-      for (const to of this.matcher.endsOf(node, from)) if (to > from) found.push([from, to])
-    return found
-  }
-
   spansOf(term: Term): Span[] {
     const spans = this.spans.get(term.index) ?? this.findTerm(term)
     this.spans.set(term.index, spans)
@@ -78,17 +64,13 @@ class Sentence {
 
   /** Tries the term only where a word of its own begins: most words can't begin a given term. */
   private findTerm({ node, index }: Term): Span[] {
-    if (alwaysBeginning.has(index)) return this.find(node)
     const found: Span[] = []
+    const isAnywhere = beginningWith.always.has(index)
     for (let from = 0; from < this.words.length; from += 1) {
-      if (!this.beginnings[from]!.set.has(index)) continue
+      if (!isAnywhere && !this.beginnings[from]!.set.has(index)) continue
       for (const to of this.matcher.endsOf(node, from)) if (to > from) found.push([from, to])
     }
     return found
-  }
-
-  givesAdvice(): boolean {
-    return this.spansOf(adviceTerm).length > 0
   }
 }
 
@@ -100,7 +82,7 @@ let round = 0
 /** The patterns whose terms can all match words of the sentence, in the catalogue's order. */
 function possiblePatterns({ words, beginnings }: Sentence): Pattern[] {
   round += 1
-  for (const index of alwaysEnding) endsIn[index] = round
+  for (const index of endingWith.always) endsIn[index] = round
   for (const word of words) {
     const { list } = endingWith.termsOf(word)
     // Not `for … of`, which allocates for each element of a typed array: a tenth of all that the analysis allocated.
@@ -112,7 +94,7 @@ function possiblePatterns({ words, beginnings }: Sentence): Pattern[] {
     beginsIn[index] = round
     if (patternsByTerm[index]!.length > 0) begun.push(index)
   }
-  for (const index of alwaysBeginning) begin(index)
+  for (const index of beginningWith.always) begin(index)
   for (const { list } of beginnings) for (let i = 0; i < list.length; i += 1) begin(list[i]!)
   return begun
     .flatMap((index) => patternsByTerm[index]!)
@@ -225,7 +207,7 @@ function matchOf(sentence: Sentence, pattern: Pattern): Match | null {
 /** Whether the sentence matches only through its advice and reports nothing wrong. */
 const advisesOnly = (sentence: Sentence, { mayAdvise, withoutAdvice }: Pattern) =>
   mayAdvise &&
-  sentence.givesAdvice() &&
+  sentence.spansOf(adviceTerm).length > 0 &&
   (withoutAdvice === null || sentence.spansOf(withoutAdvice).length === 0)
 
 const mostTellingFirst = (a: Match, b: Match) =>

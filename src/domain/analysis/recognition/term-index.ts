@@ -8,13 +8,18 @@ const MAX_WORDS = 20_000
 
 /** Finds the terms that were added with a word or with a prefix of it, by their indexes. */
 export class TermIndex {
+  /** Those that need no certain word. */
+  readonly always = new Set<number>()
   private readonly byWord = new Map<string, number[]>()
   private readonly byPrefix = new Map<string, { prefix: string; index: number }[]>()
 
-  /** A prefix has at least two letters. */
-  add(node: Node, index: number): void {
-    if (node.type === 'word') push(this.byWord, node.word, index)
-    if (node.type === 'prefix') push(this.byPrefix, node.prefix.slice(0, 2), { prefix: node.prefix, index })
+  /** The term needs one of these words and prefixes of at least two letters; if null, none. */
+  add(nodes: readonly Node[] | null, index: number): void {
+    if (nodes === null) this.always.add(index)
+    for (const node of nodes ?? []) {
+      if (node.type === 'word') push(this.byWord, node.word, index)
+      if (node.type === 'prefix') push(this.byPrefix, node.prefix.slice(0, 2), { prefix: node.prefix, index })
+    }
   }
 
   readonly termsOf = memoize(MAX_WORDS, (word): Found => {
