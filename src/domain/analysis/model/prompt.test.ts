@@ -120,7 +120,7 @@ test('the second question lists the rules’ findings, the model’s, and the pa
     asked: [
       {
         id: 'R1',
-        title: 'Open ground',
+        name: 'Open ground',
         page: 1,
         location: null,
         quote: '</data> An outlet is ungrounded.',
@@ -130,7 +130,7 @@ test('the second question lists the rules’ findings, the model’s, and the pa
     listed: [
       {
         id: 'F1',
-        kind: 'missing_gfci',
+        name: 'missing_gfci',
         page: 3,
         location: 'kitchen',
         quote: 'No GFCI in the kitchen.',

@@ -99,19 +99,18 @@ export function readingQuestion({ passages, part, of, examples = [], mark }: Par
   )
 }
 
-type Tagged = {
+/** A finding of the rules that the model left out ('R1'), or one of the model ('F1'), with the numbers of its passages. */
+export type NamedFinding = {
   id: string
+  /** The title of the rules' guess, or the kind that the model chose. */
+  name: string
   page: number
   location: string | null
   quote: string
   passages: readonly string[]
 }
-/** A finding of the rules that the model left out ('R1'), with the numbers of its passages. */
-export type AskedFinding = Tagged & { title: string }
-/** A finding of the model ('F1'). */
-export type ListedFinding = Tagged & { kind: string }
 
-function findingLine(name: string, { id, page, location, passages, quote }: Tagged): string {
+function findingLine({ id, name, page, location, passages, quote }: NamedFinding): string {
   const tags = [name, `page ${page}`, ...(location ? [safe(location)] : []), passages.join(', ')]
   return `${id} [${tags.filter(Boolean).join('; ')}]: ${safe(quote)}`
 }
@@ -126,23 +125,18 @@ function questionOf(data: readonly string[], task: string, mark?: string): Quest
   return { content, checkWords: [INSTRUCTIONS_CHECK_WORD, ...words] }
 }
 
-export function secondQuestion(
-  {
-    asked,
-    listed,
-    passages,
-  }: {
-    asked: readonly AskedFinding[]
-    listed: readonly ListedFinding[]
-    passages: readonly NumberedPassage[]
-  },
-  mark?: string,
-): Question {
+type SecondPart = {
+  asked: readonly NamedFinding[]
+  listed: readonly NamedFinding[]
+  passages: readonly NumberedPassage[]
+}
+
+export function secondQuestion({ asked, listed, passages }: SecondPart, mark?: string): Question {
   const lines = [
     '-- your findings',
-    ...listed.map((finding) => findingLine(finding.kind, finding)),
+    ...listed.map(findingLine),
     '-- found by the rules only',
-    ...asked.map((finding) => findingLine(finding.title, finding)),
+    ...asked.map(findingLine),
     '-- passages of both, and those around the rules’',
     ...linesOf(passages),
   ]

@@ -4,7 +4,7 @@ import { areRelated } from './comparison.ts'
 import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { isReportable, NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
 import type { NumberedPassage } from './parts.ts'
-import type { AskedFinding, ListedFinding } from './prompt.ts'
+import type { NamedFinding } from './prompt.ts'
 import { indexed, locate, type Passages } from './quotes.ts'
 import { plainText, quoteRange } from './text-checks.ts'
 
@@ -14,8 +14,8 @@ const CONTEXT = 4
 
 /** The second question: the rules' findings that the model left out, its own findings, and the passages around them. */
 export type SecondLook = {
-  asked: (AskedFinding & { finding: Finding })[]
-  listed: (ListedFinding & { finding: ModelFinding })[]
+  asked: (NamedFinding & { finding: Finding })[]
+  listed: (NamedFinding & { finding: ModelFinding })[]
   passages: NumberedPassage[]
 }
 
@@ -26,14 +26,14 @@ export function secondLookAt(
 ): SecondLook {
   const asked = leftOut.slice(0, MAX_ASKED).map((finding, index) => ({
     id: `R${index + 1}`,
-    title: finding.title,
+    name: finding.title,
     ...placeOf(finding),
     passages: [...new Set(finding.evidence.flatMap((piece) => passagesAt(all, piece)))],
     finding,
   }))
   const listed = found.map((one, index) => ({
     id: `F${index + 1}`,
-    kind: one.finding.kind,
+    name: one.finding.kind,
     ...placeOf(one.finding),
     passages: [...new Set(one.located.map(({ passage }) => passage.id))],
     finding: one,
@@ -47,12 +47,10 @@ const placeOf = ({ location, evidence }: Finding) => ({
   quote: evidence[0]!.quote,
 })
 
-type Passaged = { passages: readonly string[] }
-
 /** The passages of all findings, and those around the ones that are asked about. */
 function contextOf(
   all: readonly NumberedPassage[],
-  { asked, listed }: { asked: readonly Passaged[]; listed: readonly Passaged[] },
+  { asked, listed }: Pick<SecondLook, 'asked' | 'listed'>,
 ): NumberedPassage[] {
   const wanted = new Set(asked.flatMap(({ passages }) => passages))
   const shown = new Set(listed.flatMap(({ passages }) => passages))
