@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findQuote, plainText, statedPlace, statesNumber, visibleText } from './text-checks.ts'
+import { plainText, quoteRange, statedPlace, statesNumber, visibleText } from './text-checks.ts'
+
+/** The part of `text` that matches `quote`, as written in `text`. */
+function findQuote(text: string, quote: string): string | null {
+  const range = quoteRange(text, quote)
+  return range && text.slice(range.start, range.end)
+}
 
 const TEXT = 'The “main” panel  in the\ngarage isn’t labeled; 2 breakers are double-tapped.'
 

@@ -2,36 +2,19 @@
  * How report text is cleaned for a model, and what a model's text must look like to be accepted.
  */
 
-/** Quotation marks and dashes that models straighten. */
-const PLAIN_SIGNS: Readonly<Record<string, string>> = {
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u201a': "'",
-  '\u201b': "'",
-  '\u2032': "'",
-  '\u00b4': "'",
-  '`': "'",
-  '\u201c': '"',
-  '\u201d': '"',
-  '\u201e': '"',
-  '\u201f': '"',
-  '\u2033': '"',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u2012': '-',
-  '\u2013': '-',
-  '\u2014': '-',
-  '\u2212': '-',
-}
+/** What models straighten: quotation marks and dashes, each after its plain sign. */
+const PLAIN_SIGNS = [
+  "'\u2018\u2019\u201a\u201b\u2032\u00b4`",
+  '"\u201c\u201d\u201e\u201f\u2033',
+  '-\u2010\u2011\u2012\u2013\u2014\u2212',
+]
 
-/** Ligatures as single characters; models write them out. */
-const LIGATURES: Readonly<Record<string, string>> = {
-  '\ufb00': 'ff',
-  '\ufb01': 'fi',
-  '\ufb02': 'fl',
-  '\ufb03': 'ffi',
-  '\ufb04': 'ffl',
-}
+/** Ligatures as single characters, from ff to ffl; models write them out. */
+const LIGATURE = /[\ufb00-\ufb04]/
+
+const plainSign = (character: string) =>
+  PLAIN_SIGNS.find((signs) => signs.includes(character))?.[0] ??
+  (LIGATURE.test(character) ? character.normalize('NFKC') : character)
 
 // Control, zero-width and bidirectional characters, tags, variation selectors, private use, lone surrogates: people don't
 // see them, but models can read messages hidden in them.
@@ -45,7 +28,7 @@ export const visibleText = (text: string) => text.replace(SPACES, ' ').replace(E
 /** The normalized character after `before`: itself, a straight quote or hyphen, letters of a ligature, one space for several, or nothing. */
 function foldedCharacter(character: string, before: string): string {
   if (/[^\S\ufeff]/.test(character)) return before === '' || before.endsWith(' ') ? '' : ' '
-  return INVISIBLE.test(character) ? '' : (PLAIN_SIGNS[character] ?? LIGATURES[character] ?? character)
+  return INVISIBLE.test(character) ? '' : plainSign(character)
 }
 
 /** The text with normalized spaces and quotes, and each character's offset in the original. */
@@ -93,12 +76,6 @@ function trimmed(text: string, from: number, to: number): Range {
   while (start < end && /\s/.test(text[start]!)) start += 1
   while (end > start && /\s/.test(text[end - 1]!)) end -= 1
   return { start, end }
-}
-
-/** The part of `text` that matches `quote` verbatim, as written in `text`, or null. */
-export function findQuote(text: string, quote: string): string | null {
-  const range = quoteRange(text, quote)
-  return range && text.slice(range.start, range.end)
 }
 
 // A model must not carry an address, phone number, price or markup from a report into an estimate.
