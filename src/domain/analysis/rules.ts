@@ -56,8 +56,8 @@ export function unreadablePagesText(
   const whole = pages.filter((page) => !partly.has(page))
   const parts = pages.filter((page) => partly.has(page))
   const names = [
-    ...(whole.length > 0 ? [`${whole.length === 1 ? 'page' : 'pages'} ${rangesOf(whole)}`] : []),
-    ...(parts.length > 0 ? [`parts of ${parts.length === 1 ? 'page' : 'pages'} ${rangesOf(parts)}`] : []),
+    ...(whole.length > 0 ? [namesOf(whole)] : []),
+    ...(parts.length > 0 ? [`parts of ${namesOf(parts)}`] : []),
   ].join(' and ')
   const them = whole.length === 1 && parts.length === 0 ? 'it' : 'them'
   return `${names.charAt(0).toUpperCase()}${names.slice(1)} couldn’t be read. Check ${them} for deficiencies yourself.`
@@ -66,17 +66,18 @@ export function unreadablePagesText(
 /** A sentence for staff on a report whose layout the rules don't know; null for other reports. `pages`: what to check, if anything. */
 export function unfamiliarLayoutText(pages: readonly number[] | null): string | null {
   if (pages === null) return null
-  const where = pages.length === 0 ? '' : ` on ${pages.length === 1 ? 'page' : 'pages'} ${rangesOf(pages)}`
+  const where = pages.length === 0 ? '' : ` on ${namesOf(pages)}`
   return `ODIE doesn’t know this report’s layout and misses more in such reports. Look through its possible findings${where && `, and for electrical deficiencies${where}`}.`
 }
 
-/** `1, 3–5, 9` */
-function rangesOf(pages: readonly number[]): string {
+/** `pages 1, 3–5, 9` */
+function namesOf(pages: readonly number[]): string {
   const ranges: { from: number; to: number }[] = []
   for (const page of pages) {
     const last = ranges.at(-1)
     if (last && page === last.to + 1) last.to = page
     else ranges.push({ from: page, to: page })
   }
-  return ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`)).join(', ')
+  const names = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
+  return `${pages.length === 1 ? 'page' : 'pages'} ${names.join(', ')}`
 }

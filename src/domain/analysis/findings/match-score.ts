@@ -1,3 +1,4 @@
+import { memoize } from '#kernel/memoize.ts'
 import type { Occurrence } from './resolve.ts'
 
 /** From this score on, two texts are about one deficiency. */
@@ -30,25 +31,19 @@ function textMatchScore(summary: Occurrence, body: Occurrence): number {
   )
 }
 
-const MAX_KNOWN_TEXTS = 5_000
-const wordsOfTexts = new Map<string, ReadonlySet<string>>()
+const MAX_TEXTS = 5_000
 
-/** The words of a text, kept because the same few texts are compared with all others. */
-export function wordsOf(text: string): ReadonlySet<string> {
-  const known = wordsOfTexts.get(text)
-  if (known) return known
-  if (wordsOfTexts.size >= MAX_KNOWN_TEXTS) wordsOfTexts.clear()
-  const words = new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g) ?? [])
-  wordsOfTexts.set(text, words)
-  return words
-}
+/** The words of a text: the same few texts are compared with all others. */
+export const wordsOf = memoize(
+  MAX_TEXTS,
+  (text): ReadonlySet<string> => new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g)),
+)
 
 /** Fraction of the shorter text's words that the other text contains. */
 export function similarity(a: string, b: string): number {
   const first = wordsOf(a)
   const second = wordsOf(b)
-  const smaller = first.size <= second.size ? first : second
-  const larger = smaller === first ? second : first
+  const [smaller, larger] = first.size <= second.size ? [first, second] : [second, first]
   if (smaller.size < 2) return 0
   let common = 0
   for (const word of smaller) if (larger.has(word)) common += 1

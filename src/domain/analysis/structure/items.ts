@@ -1,7 +1,7 @@
 import { asideZone, continuesRow, DETAIL, RATING, ROW, SYSTEM_AND_COMPONENT } from './form-rows.ts'
 import type { Chapter, Placed, Zone } from './headings.ts'
 import { isAtHeight, isInRow } from './heights.ts'
-import { endWithoutLabel, isLabel, labelAfter, ratingOf, SOUND, saysWrong } from './labels.ts'
+import { isLabel, ratingOf, SOUND, saysWrong, splitLabel } from './labels.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
 import { componentAskedBy } from './tick-boxes.ts'
@@ -197,9 +197,9 @@ class Builder {
 
   private openTitle(placed: Placed, isComponent: boolean): void {
     const { passage } = placed
-    const end = endWithoutLabel(passage)
-    if (isComponent) this.component = passage.text.slice(passage.bodyStart, end)
-    this.open(placed, { title: passage, titleEnd: end, ...labelAfter(passage, end) })
+    const { titleEnd, ...label } = splitLabel(passage)
+    if (isComponent) this.component = passage.text.slice(passage.bodyStart, titleEnd)
+    this.open(placed, { title: passage, titleEnd, ...label })
   }
 
   /** The rest of the component, a title and a location line may come between a number and the text. */
@@ -245,10 +245,10 @@ class Builder {
 
   private openHeadline(placed: Placed, number: string): void {
     const { passage } = placed
-    const end = endWithoutLabel(passage)
-    this.component = passage.text.slice(passage.bodyStart, end)
+    const { titleEnd, ...label } = splitLabel(passage)
+    this.component = passage.text.slice(passage.bodyStart, titleEnd)
     if (!this.componentOfNumber.has(number)) this.componentOfNumber.set(number, this.component)
-    this.open(placed, { number, headline: passage, titleEnd: end, ...labelAfter(passage, end) })
+    this.open(placed, { number, headline: passage, titleEnd, ...label })
   }
 
   private open(placed: Placed, known: Partial<Item>): void {

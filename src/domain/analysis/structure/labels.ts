@@ -51,20 +51,10 @@ export const saysWrong = (text: string) => WRONG.test(text)
 
 const LABEL_AT_END = /\s+[[(–—-]?\s*([A-Z][A-Z &/]{2,24}[A-Z])[\])]?$/
 
-/** Offset where a heading proper ends, when a label in capitals follows it. */
-export function endWithoutLabel({ text }: Passage): number {
+/** Where a heading proper ends, and the label in capitals after it, if there's one. */
+export function splitLabel({ text }: Passage): { titleEnd: number; label?: string } {
   const found = LABEL_AT_END.exec(text)
-  const isLabelled = found !== null && /[a-z]/.test(text.slice(0, found.index)) && isLabel(found[1]!)
-  return isLabelled ? found.index : text.length
+  if (!found || !/[a-z]/.test(text.slice(0, found.index)) || !isLabel(found[1]!))
+    return { titleEnd: text.length }
+  return { titleEnd: found.index, label: found[1]!.trim() }
 }
-
-/** That label, if there's one. */
-export const labelAfter = ({ text }: Passage, end: number) =>
-  end < text.length
-    ? {
-        label: text
-          .slice(end)
-          .replace(/[^A-Za-z &/]/g, '')
-          .trim(),
-      }
-    : {}
