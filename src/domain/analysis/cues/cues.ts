@@ -182,3 +182,9 @@ const MAX_TEXTS = 2_000
 
 /** The cues of a text. */
 export const cuesOf = memoize(MAX_TEXTS, (text) => new Cues(text))
+
+/** Whether a text has a cue of one of these classes, all of them 'anywhere'. */
+export function hasCue(text: string, ...names: CueClass[]): boolean {
+  const cues = cuesOf(text)
+  return names.some((name) => cues.has(name))
+}

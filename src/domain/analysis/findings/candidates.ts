@@ -1,17 +1,11 @@
+import { hasCue } from '#domain/analysis/cues/cues.ts'
 import { type Reading, readingsOf } from '#domain/analysis/readings/readings.ts'
 import { visibilityIn } from '#domain/analysis/readings/trade-words.ts'
 import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts'
 import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
 import { mayBeFinding } from '#domain/analysis/sentences/reporting.ts'
 import { mentionsTrade, type Statement } from '#domain/analysis/sentences/statements.ts'
-import {
-  givesAdvice,
-  isBoilerplate,
-  isPraise,
-  statesLimitation,
-  type Verdict,
-  verdictOf,
-} from '#domain/analysis/sentences/verdict.ts'
+import { isPraise, type Verdict, verdictOf } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
 import type { Mention } from '../contract.ts'
@@ -19,7 +13,7 @@ import { SPECIFIC_RANK } from '../weights.ts'
 import { type Candidate, candidateOf, FALLBACK } from './candidate.ts'
 import { missedIn } from './missed.ts'
 
-export type Outcome = Exclude<Mention['outcome'], 'finding'>
+type Outcome = Exclude<Mention['outcome'], 'finding'>
 
 /** The result for one item: its candidates, and the outcome of every other electrical statement. */
 export type ItemEvaluation = {
@@ -112,7 +106,7 @@ function underComponent(item: DescribedItem, statements: readonly Statement[]): 
   if (component === '' || !item.isOfTrade) return []
   for (const statement of statements) {
     const { text, isTitle } = statement
-    if (isTitle || mentionsTrade(text) || isPraise(text) || givesAdvice(text)) continue
+    if (isTitle || mentionsTrade(text) || isPraise(text) || hasCue(text, 'advice')) continue
     const together = `${component} ${text}`
     const under = { ...statement, text: together, tokens: tokensOf(together) }
     const match = recognize(under.tokens, true).find(
@@ -129,10 +123,10 @@ function underComponent(item: DescribedItem, statements: readonly Statement[]): 
 function outcomeOf(item: DescribedItem, { text }: Statement): Outcome {
   const zone = outcomeOfZone(item)
   if (zone) return zone
-  if (isBoilerplate(text)) return 'boilerplate'
-  if (statesLimitation(text)) return 'limitation'
+  if (hasCue(text, 'disclaimer')) return 'boilerplate'
+  if (hasCue(text, 'not_inspected', 'scope')) return 'limitation'
   if (isPraise(text)) return 'negated'
-  if (givesAdvice(text)) return 'general_advice'
+  if (hasCue(text, 'advice')) return 'general_advice'
   return /^[^.]{2,60}:\s/.test(text) || text.split(' ').length <= 6 ? 'description' : 'unclear'
 }
 

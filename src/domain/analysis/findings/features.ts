@@ -1,8 +1,7 @@
 import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
 import type { Features } from '#domain/analysis/classifier/score.ts'
-import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
-import { givesAdvice, ordersWork } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { isCheckedBox } from '#domain/analysis/structure/tick-boxes.ts'
 import { hasTrait } from '../catalogue.ts'
@@ -33,7 +32,7 @@ export function featuresOf({ occurrences }: Deficiency, readings: Readings): Fea
     matchedWords: Math.min(MAX_WORDS, Math.max(...leads.map(({ match }) => match?.covered.length ?? 0))),
     unmatched: every(({ lead }) => lead.match === null),
     byContext: every(({ lead }) => lead.match?.needsContext ?? false),
-    needsWork: some(({ lead }) => cuesOf(lead.statement.text).has('needs_work')),
+    needsWork: some(({ lead }) => hasCue(lead.statement.text, 'needs_work')),
     adviceFollows: Number(contexts.some(({ adviceFollows }) => adviceFollows)),
     occurrences: Math.log(Math.min(MAX_PLACES, occurrences.length)),
     inSummary: some(({ item }) => item.zone === 'summary'),
@@ -63,7 +62,7 @@ function contextOf({ lead }: Occurrence, readings: readonly Reading[]) {
   return {
     sentences: Math.max(1, readings.length),
     wording: isRated ? logOddsOf(readings[at]!) : null,
-    adviceFollows: at >= 0 && next !== undefined && (givesAdvice(next.text) || ordersWork(next.text)),
+    adviceFollows: at >= 0 && next !== undefined && hasCue(next.text, 'advice', 'orders_work'),
   }
 }
 

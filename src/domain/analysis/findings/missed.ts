@@ -1,9 +1,9 @@
 import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
-import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { visibilityIn } from '#domain/analysis/readings/trade-words.ts'
 import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
-import { isBoilerplate, isPraise, statesLimitation } from '#domain/analysis/sentences/verdict.ts'
+import { isPraise } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
 import { TRUSTED_FROM, TRUSTED_UNMATCHED_FROM } from '../weights.ts'
@@ -26,9 +26,7 @@ export function missedIn(item: DescribedItem, readings: readonly Reading[]): Can
 }
 
 /** Cues that no wording outweighs. */
-const BLOCKING = ['conditional', 'not_a_defect'] as const
-
-const hasBlockingCue = ({ statement: { text } }: Rated) => BLOCKING.some((name) => cuesOf(text).has(name))
+const hasBlockingCue = ({ statement: { text } }: Rated) => hasCue(text, 'conditional', 'not_a_defect')
 
 const OPENS_WITH_NO = /^(?:there (?:is|are|was|were) )?no\b/i
 
@@ -54,7 +52,7 @@ function vetoedByCue(likeliest: readonly Rated[]): Candidate | null {
   return missed ? candidateOf(missed.statement, missed.matches[0]!.match, 'observed') : null
 }
 
-const isAside = ({ statement: { text } }: Rated) => isBoilerplate(text) || statesLimitation(text)
+const isAside = ({ statement: { text } }: Rated) => hasCue(text, 'disclaimer', 'not_inspected', 'scope')
 
 /** A sentence that no pattern matches. Most of these describe the house, so it must be worded like a defect, or say what needs work. */
 function unmatchedIn(item: Item, likeliest: readonly Rated[]): Candidate | null {
@@ -62,7 +60,7 @@ function unmatchedIn(item: Item, likeliest: readonly Rated[]): Candidate | null 
   const missed = likeliest.find(
     (one) =>
       one.matches.length === 0 &&
-      (one.probability >= TRUSTED_UNMATCHED_FROM || cuesOf(one.statement.text).has('needs_work')) &&
+      (one.probability >= TRUSTED_UNMATCHED_FROM || hasCue(one.statement.text, 'needs_work')) &&
       !hasBlockingCue(one) &&
       !isAside(one) &&
       !isPraise(one.statement.text),

@@ -1,11 +1,11 @@
-import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
 import { MAX_NAME_WORDS, MIN_LISTED, SPECIFIC_RANK } from '../weights.ts'
 import type { DescribedItem } from './described-item.ts'
 import { mentionsTrade, type Statement } from './statements.ts'
-import { givesAdvice, isSpecific, type Verdict } from './verdict.ts'
+import { isSpecific, type Verdict } from './verdict.ts'
 
 /** Whether a statement in which a kind was recognized may be a finding of this report. */
 export function mayBeFinding(
@@ -47,44 +47,43 @@ const isTicked = ({ passage }: Statement) => passage.marker?.type === 'box'
 
 /** 'Have an electrician look at it', without an observation and outside an item, refers to the whole house. */
 function isVague({ label, number, title }: Item, { text }: Statement): boolean {
-  const cues = cuesOf(text)
-  if (cues.has('vague')) return true
+  if (hasCue(text, 'vague')) return true
   if (label !== null || number !== null || title !== null) return false
-  return !cues.has('happens_here') && !cues.has('needs_work')
+  return !hasCue(text, 'happens_here', 'needs_work')
 }
 
-const isWholeSentence = (text: string) => /[.!]$/.test(text) && cuesOf(text).has('whole_sentence')
+const isWholeSentence = (text: string) => /[.!]$/.test(text) && hasCue(text, 'whole_sentence')
 
 function isObservedInGeneralText({ passage, text }: Statement, match: Match, verdict: Verdict): boolean {
   const isPlain =
     verdict === 'observed' &&
     match.entry.rank >= SPECIFIC_RANK &&
     (!match.needsContext || mentionsTrade(text))
-  return isPlain && (isWholeSentence(text) || givesAdvice(passage.text))
+  return isPlain && (isWholeSentence(text) || hasCue(passage.text, 'advice'))
 }
 
 function isAdviceForThisHouse(item: DescribedItem, { text, isAlone }: Statement, { entry }: Match): boolean {
-  if (isSpecific(text) || cuesOf(text).has('needs_work') || item.isReported) return true
+  if (isSpecific(text) || hasCue(text, 'needs_work') || item.isReported) return true
   return !hasTrait(entry, 'improvement') && isAlone
 }
 
 function isTitleOfFinding(item: DescribedItem, { tokens }: Statement): boolean {
   const isSentence = item.headline !== null && tokens.length >= 4
   const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
-  const isDescribed = item.isReported || isSentence || item.passages.some(({ text }) => namesDefect(text))
+  const isDescribed =
+    item.isReported || isSentence || item.passages.some(({ text }) => hasCue(text, 'defect'))
   return hasText && isDescribed && !item.isSound
 }
 
 /** 'Ground rod: not visible' is a form field, and so is a colon followed by eight hazards to choose from. */
 function isField({ text }: Statement): boolean {
-  const cues = cuesOf(text)
-  return cues.has('denied_field') || cues.has('unanswered') || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
+  return hasCue(text, 'denied_field', 'unanswered') || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
 }
 
 /** 'ELECTRICAL Aluminum wiring, fuses, generators, surge protection, extension cords': a list of things with no statement about them. */
 function isListOfNames({ text, isTitle }: Statement): boolean {
   const names = text.split(/[,;]\s/)
-  if (isTitle || names.length < MIN_LISTED || cuesOf(text).has('statement') || namesDefect(text)) return false
+  if (isTitle || names.length < MIN_LISTED || hasCue(text, 'statement', 'defect')) return false
   return names.every((name) => name.split(' ').length <= MAX_NAME_WORDS)
 }
 
@@ -99,6 +98,3 @@ function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }:
     .trim()
   return value.split(/\s+/).length <= 7 && tokens[covered.at(-1)!]!.end > colon && !/[.!]$/.test(value)
 }
-
-/** Whether a text has a word for something wrong. */
-const namesDefect = (text: string) => cuesOf(text).has('defect')

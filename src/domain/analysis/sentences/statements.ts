@@ -1,4 +1,4 @@
-import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { ratingBefore } from '#domain/analysis/structure/labels.ts'
 import type { Passage } from '#domain/analysis/structure/passages.ts'
@@ -68,4 +68,4 @@ function statement(
 }
 
 /** Whether a text is about anything of the trade. */
-export const mentionsTrade = (text: string) => cuesOf(text).has('trade')
+export const mentionsTrade = (text: string) => hasCue(text, 'trade')

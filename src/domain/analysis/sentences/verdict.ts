@@ -1,4 +1,4 @@
-import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import { cuesOf, hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import { hasTrait } from '../catalogue.ts'
 import { ADVICE_AFTER, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
@@ -49,7 +49,7 @@ const sentenceBefore = ({ passage, start }: Statement) =>
 /** Already repaired; or, if the defect is outdated equipment, out of service. */
 function isPast(text: string, { entry }: Match, to: number): boolean {
   const cues = cuesOf(text)
-  if (cuesOf(lastClause(text, to)).has('repaired') && !cues.has('still_open')) return true
+  if (hasCue(lastClause(text, to), 'repaired') && !cues.has('still_open')) return true
   return hasTrait(entry, 'outdated') && cues.has('out_of_use') && !cues.has('unconfirmed')
 }
 
@@ -96,21 +96,6 @@ function isAdviceOnly(text: string, from: number): boolean {
 }
 
 /** Whether advice is about this house: it names a specific place, not 'every bedroom'. */
-export function isSpecific(text: string): boolean {
-  const cues = cuesOf(text)
-  return cues.has('named_place') && !cues.has('generic_place')
-}
+export const isSpecific = (text: string) => hasCue(text, 'named_place') && !hasCue(text, 'generic_place')
 
-export const isBoilerplate = (text: string) => cuesOf(text).has('disclaimer')
-export const statesLimitation = (text: string) => {
-  const cues = cuesOf(text)
-  return cues.has('not_inspected') || cues.has('scope')
-}
-export const isPraise = (text: string) => {
-  const cues = cuesOf(text)
-  return cues.has('satisfactory') || cues.has('no_defects')
-}
-export const givesAdvice = (text: string) => cuesOf(text).has('advice')
-
-/** 'Have an electrician repair it.' */
-export const ordersWork = (text: string) => cuesOf(text).has('orders_work')
+export const isPraise = (text: string) => hasCue(text, 'satisfactory', 'no_defects')

@@ -1,5 +1,6 @@
-import { cuesOf } from '#domain/analysis/cues/cues.ts'
+import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Placed } from './headings.ts'
+import type { Marker } from './passages.ts'
 
 const MIN_STANDARDS = 2
 
@@ -24,31 +25,24 @@ function isStandards(section: readonly Placed[]): boolean {
   const texts = section
     .filter(({ role }) => role === 'text')
     .map(({ passage }) => passage.text.slice(passage.bodyStart))
-  const standards = texts.filter((text) => cuesOf(text).has('standard_of_practice')).length
-  if (standards < MIN_STANDARDS) return false
-  const entries = texts.filter(
-    (text) =>
-      cuesOf(text).has('standard_of_practice') || /(?:;|,|\band|\bor)$/.test(text) || /^[a-z]/.test(text),
-  ).length
-  return entries >= texts.length * 0.5
+  const isStandard = (text: string) => hasCue(text, 'standard_of_practice')
+  if (texts.filter(isStandard).length < MIN_STANDARDS) return false
+  const entries = texts.filter((text) => isStandard(text) || /^[a-z]|(?:;|,|\band|\bor)$/.test(text))
+  return entries.length >= texts.length * 0.5
 }
 
+const LIST_MARKERS: ReadonlySet<Marker['type'] | undefined> = new Set(['bullet', 'letter', 'parenthesis'])
+
 function withoutListsInGeneral(placed: readonly Placed[]): Placed[] {
-  let lead: Placed | null = null
+  let isInList = false
   return placed.map((one) => {
     const { text, marker } = one.passage
-    if ((one.role === 'text' || one.role === 'heading') && cuesOf(text).has('list_opening')) {
-      lead = one
+    if ((one.role === 'text' || one.role === 'heading') && hasCue(text, 'list_opening')) {
+      isInList = true
       return { ...one, zone: 'boilerplate' as const }
     }
-    const isEntry =
-      one.role === 'text' &&
-      (marker?.type === 'bullet' ||
-        marker?.type === 'letter' ||
-        marker?.type === 'parenthesis' ||
-        /^[a-z]/.test(text))
-    if (lead && isEntry) return { ...one, zone: 'boilerplate' as const }
-    lead = null
-    return one
+    const isEntry = one.role === 'text' && (LIST_MARKERS.has(marker?.type) || /^[a-z]/.test(text))
+    isInList &&= isEntry
+    return isInList ? { ...one, zone: 'boilerplate' as const } : one
   })
 }

@@ -1,6 +1,6 @@
 import chapters from '#domain/analysis/catalogue/electrical/chapters.json' with { type: 'json' }
 import vocabulary from './headings.json' with { type: 'json' }
-import type { Passage } from './passages.ts'
+import type { Marker, Passage } from './passages.ts'
 
 /** A part of the report: a system ('Electrical') or a room ('Bedroom 2'). */
 export type Chapter = { name: string; isOfTrade: boolean; room: string | null }
@@ -41,16 +41,12 @@ const NUMBERINGS: readonly [string, RegExp][] = [
   ['letter', /^[A-Z][.)]\s+(?=\S)/],
 ]
 
+const NOT_BEFORE_HEADINGS: ReadonlySet<Marker['type']> = new Set(['bullet', 'box', 'parenthesis', 'photo'])
+
 /** The passage as a heading; null if it can't be one. `bodySize` is the font size of running text, in points. */
 export function headingOf(passage: Passage, bodySize: number): Heading | null {
   if (passage.lines.length > 3 || passage.text.length > 90) return null
-  if (
-    passage.marker?.type === 'bullet' ||
-    passage.marker?.type === 'box' ||
-    passage.marker?.type === 'parenthesis' ||
-    passage.marker?.type === 'photo'
-  )
-    return null
+  if (passage.marker && NOT_BEFORE_HEADINGS.has(passage.marker.type)) return null
   const [numbering, mark] = numberingOf(passage.text)
   const [name = '', place] = passage.text.slice(mark).split(PLACE_FIELD)
   const words = name
