@@ -1,5 +1,6 @@
 import { chapterNamed, isAddendum, isPartOfHouse } from '#domain/analysis/structure/headings.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
+import { runsOf } from '#domain/analysis/text/runs.ts'
 import type { Occurrence } from './resolve.ts'
 
 const MIN_WORDS = 5
@@ -15,7 +16,7 @@ export function repeatsInAddenda(occurrences: readonly Occurrence[]): ReadonlyMa
   const named = pairs.filter(
     ([repeat, original]) => isNamedAddendum(repeat.item) && !isNamedAddendum(original.item),
   )
-  const all = [...named, ...runsOf(pairs).filter(areRepeats).flat()]
+  const all = [...named, ...runsOf(pairs, continues).filter(areRepeats).flat()]
   return new Map(all.map(([repeat, original]) => [repeat, original]))
 }
 
@@ -33,16 +34,10 @@ function pairsOf(occurrences: readonly Occurrence[]): Pair[] {
   })
 }
 
-/** Repeats in a row, within one chapter. */
-function runsOf(pairs: readonly Pair[]): Pair[][] {
-  const runs: Pair[][] = []
-  for (const pair of pairs) {
-    const last = runs.at(-1)?.at(-1)
-    const isNext = last && last[2] + 1 === pair[2] && last[0].item.chapter === pair[0].item.chapter
-    if (isNext) runs.at(-1)!.push(pair)
-    else runs.push([pair])
-  }
-  return runs
+/** Whether a repeat comes right after these, in one chapter. */
+function continues(run: readonly Pair[], [{ item }, , position]: Pair): boolean {
+  const [last, , before] = run.at(-1)!
+  return before + 1 === position && last.item.chapter === item.chapter
 }
 
 const isNamedAddendum = ({ chapter, component }: Item) => isAddendum(chapter.name) || isAddendum(component)

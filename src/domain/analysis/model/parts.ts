@@ -1,5 +1,6 @@
 import { namesTradeItem } from '#domain/analysis/readings/trade-words.ts'
 import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
+import { runsOf } from '#domain/analysis/text/runs.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { ReportPassage, ReportText } from '../report-text.ts'
@@ -83,16 +84,12 @@ function withinBudget(all: readonly NumberedPassage[], budget: number): Numbered
 }
 
 /** Passages in a row that share chapter and zone. */
-function sectionsOf(all: readonly NumberedPassage[]): NumberedPassage[][] {
-  const sections: NumberedPassage[][] = []
-  for (const one of all) {
-    const last = sections.at(-1)?.at(-1)?.passage
-    const continues = last && last.chapter === one.passage.chapter && last.zone === one.passage.zone
-    if (continues) sections.at(-1)!.push(one)
-    else sections.push([one])
-  }
-  return sections
-}
+const sectionsOf = (all: readonly NumberedPassage[]) =>
+  runsOf(
+    all,
+    ([first], { passage }) =>
+      first!.passage.chapter === passage.chapter && first!.passage.zone === passage.zone,
+  )
 
 const ZONE_WEIGHT: Record<ReportPassage['zone'], number> = {
   summary: 2,

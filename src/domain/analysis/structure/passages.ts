@@ -1,3 +1,4 @@
+import { runsOf } from '#domain/analysis/text/runs.ts'
 import { isInRow } from './heights.ts'
 import type { TextLine } from './text-lines.ts'
 
@@ -50,31 +51,20 @@ export function markerOf(text: string): { marker: Marker | null; bodyStart: numb
 
 /** Groups lines into passages: a new one at a marker, a gap, a new column, a change of font, or a deliberate line break. */
 export function passagesOf(lines: readonly TextLine[]): Passage[] {
-  const rightEdges = columnEdges(lines)
+  const edges = columnEdges(lines)
   const wrapAt = plainWidth(lines)
-  const passages: Passage[] = []
-  let group: TextLine[] = []
-  for (const line of lines) {
-    const last = group.at(-1)
-    if (last && !continues(last, line, group, { edges: rightEdges, wrapAt })) {
-      passages.push(passageOf(group))
-      group = []
-    }
-    group.push(line)
-  }
-  if (group.length > 0) passages.push(passageOf(group))
-  return passages
+  return runsOf(lines, (group, line) => continues(group, line, { edges, wrapAt })).map(passageOf)
 }
 
 const MAX_PASSAGE_LINES = 60
 const MAX_PASSAGE_WORDS = 2_000
 
 function continues(
-  last: TextLine,
-  line: TextLine,
   group: readonly TextLine[],
+  line: TextLine,
   { edges, wrapAt }: { edges: Map<string, number>; wrapAt: number },
 ): boolean {
+  const last = group.at(-1)!
   if (group.length >= MAX_PASSAGE_LINES || hasTooManyWords(group) || beginsAnew(line)) return false
   if (last.page !== line.page) return continuesOverPage(last, line)
   if (!hasLayout(line)) return continuesPlain(last, line, wrapAt)
