@@ -26,6 +26,9 @@ export function levelOf(confidence: number): Level {
   return confidence >= LIKELY_FROM ? 'likely' : 'possible'
 }
 
+/** Whether a finding is too uncertain for the draft. */
+export const isPossible = ({ confidence }: { confidence: number }) => levelOf(confidence) === 'possible'
+
 const DOCUMENTS: Record<OtherDocument, string> = {
   sewer_scope: 'This looks like a sewer scope report',
   roof_certificate: 'This looks like a roof certificate or a roof inspection',

@@ -6,7 +6,8 @@ import { type Box, type Evidence, MAX_QUOTE_LENGTH } from '../contract.ts'
 
 const SHORT_QUOTE = 90
 
-type Quote = Pick<Evidence, 'page' | 'quote' | 'boxes'>
+/** A passage's words with their place. */
+export type Quote = Pick<Evidence, 'page' | 'quote' | 'boxes'>
 
 /** The statement as a quote with its boxes: the sentence, plus the next one, or the rows that detail it, if the first is short. */
 export function evidenceOf(statement: Statement, item: Item, source: Evidence['source']): Evidence {
@@ -42,13 +43,16 @@ function withDetails(own: Quote, { passage }: Statement, { details }: Item): Quo
   return { page: own.page, quote, boxes }
 }
 
-/** 'Outlets: Loose' from 'Outlets: ☒ Loose ☐ Ungrounded': the answer alone says little. */
 function withQuestion(answer: Quote, { question }: Item): Quote {
   if (!question) return answer
-  const asked = placesOf(question, 0, question.text.length)
-  const quote = `${question.text} ${answer.quote}`
-  if (asked.page !== answer.page || quote.length > MAX_QUOTE_LENGTH) return answer
-  return { page: answer.page, quote, boxes: [...asked.boxes, ...answer.boxes] }
+  return asAnswer({ quote: question.text, ...placesOf(question, 0, question.text.length) }, answer)
+}
+
+/** 'Outlets: Loose' from 'Outlets: ☒ Loose ☐ Ungrounded': the answer alone says little. */
+export function asAnswer(question: Quote, answer: Quote): Quote {
+  const quote = `${question.quote} ${answer.quote}`
+  if (question.page !== answer.page || quote.length > MAX_QUOTE_LENGTH) return answer
+  return { page: answer.page, quote, boxes: [...question.boxes, ...answer.boxes] }
 }
 
 /** Where the quote of a sentence ends: with the next one if it's short and no title. Offsets in `text`. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { type Features, scoreOf } from '#domain/analysis/classifier/score.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { described } from '#domain/analysis/sentences/described-item.ts'
-import { type Statement, statementsOf } from '#domain/analysis/sentences/statements.ts'
+import { statementsOf } from '#domain/analysis/sentences/statements.ts'
 import { opensWithRow } from '#domain/analysis/structure/form-rows.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { documentTypeOf } from '#domain/analysis/structure/other-documents.ts'
 import type { Passage } from '#domain/analysis/structure/passages.ts'
 import { placeNamedIn, placeOf } from '#domain/analysis/structure/place.ts'
 import type { Structure } from '#domain/analysis/structure/structure.ts'
+import { runsOf } from '#domain/analysis/text/runs.ts'
 import {
   type Analysis,
   type Evidence,
@@ -17,9 +18,9 @@ import {
   type Mention,
   type OtherDocument,
 } from '../contract.ts'
-import { levelOf, POSSIBLE_FROM } from '../rules.ts'
+import { isPossible, POSSIBLE_FROM } from '../rules.ts'
 import { actionOf, severityOf } from './action.ts'
-import { type Dropped, evaluateItem, type Outcome } from './candidates.ts'
+import { type Dropped, evaluateItem } from './candidates.ts'
 import { confidenceReasonOf } from './confidence-reason.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { featuresOf } from './features.ts'
@@ -43,8 +44,7 @@ export function findDeficiencies(structure: Structure): Result {
   const { found, mentions, type, readings } = findWithFeatures(structure)
   const inOrder = found.map(({ finding }) => finding)
   const all = withIds(type === null ? inOrder : findingsIn(type, inOrder))
-  const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
-  for (const finding of all) mentions.push(...mentionsOfEvidence(finding, isPossible(finding)))
+  for (const finding of all) mentions.push(...mentionsOfEvidence(finding))
   const findings = all.filter((finding) => !isPossible(finding))
   return {
     findings,
@@ -66,8 +66,10 @@ export function findWithFeatures({ lines, placed, items }: Structure) {
     const evaluation = evaluateItem(item, statementsOf(item))
     readings.set(item, evaluation.readings)
     for (const occurrence of occurrencesOf(item, evaluation.candidates)) occurrences.push(occurrence)
-    for (const { statements: quoted, outcome } of together(evaluation.dropped))
-      mentions.push({ ...quoteOf(quoted, item), outcome, findingId: null })
+    for (const dropped of runsOf(evaluation.dropped, continues)) {
+      const statements = dropped.map(({ statement }) => statement)
+      mentions.push({ ...quoteOf(statements, item), outcome: dropped[0]!.outcome, findingId: null })
+    }
   }
   const found = deficienciesOf(occurrences).map((deficiency) =>
     findingOf(deficiency, featuresOf(deficiency, readings)),
@@ -99,33 +101,27 @@ const findingsIn = (type: OtherDocument, findings: readonly Finding[]): Finding[
 const SHORT_MENTION = 90
 const SHORT_SENTENCE = 40
 
-/** Short sentences of one passage are one mention: 'CO detector: none. Install one before closing.' */
-function together(dropped: readonly Dropped[]): { statements: Statement[]; outcome: Outcome }[] {
-  const groups: { statements: Statement[]; outcome: Outcome }[] = []
-  for (const { statement, outcome } of dropped) {
-    const group = groups.at(-1)
-    if (group?.outcome === outcome && continues(group.statements, statement)) group.statements.push(statement)
-    else groups.push({ statements: [statement], outcome })
-  }
-  return groups
+/** Whether a short sentence of the same passage is in one mention with these: 'CO detector: none. Install one before closing.' */
+function continues(mention: readonly Dropped[], { statement, outcome }: Dropped): boolean {
+  const first = mention[0]!.statement
+  const last = mention.at(-1)!.statement
+  const isNext = !last.isTitle && last.passage === statement.passage && statement.start - last.end <= 1
+  const isShort = last.end - first.start <= SHORT_MENTION || statement.end - statement.start <= SHORT_SENTENCE
+  const isOne = isNext && isShort && statement.end - first.start <= MAX_QUOTE_LENGTH
+  return isOne && mention[0]!.outcome === outcome
 }
 
-function continues(statements: readonly Statement[], next: Statement): boolean {
-  const first = statements[0]!
-  const last = statements.at(-1)!
-  const isNext = !last.isTitle && last.passage === next.passage && next.start - last.end <= 1
-  const isShort = last.end - first.start <= SHORT_MENTION || next.end - next.start <= SHORT_SENTENCE
-  return isNext && isShort && next.end - first.start <= MAX_QUOTE_LENGTH
-}
-
-const mentionsOfEvidence = ({ id, evidence }: Finding, isPossible: boolean): Mention[] =>
-  evidence.map(({ page, quote, boxes }) => ({
+/** Each piece of a finding's evidence; of a merely possible one, it's unclear. */
+export function mentionsOfEvidence(finding: Finding): Mention[] {
+  const isFound = !isPossible(finding)
+  return finding.evidence.map(({ page, quote, boxes }) => ({
     page,
     quote,
     boxes,
-    outcome: isPossible ? 'unclear' : 'finding',
-    findingId: isPossible ? null : id,
+    outcome: isFound ? 'finding' : 'unclear',
+    findingId: isFound ? finding.id : null,
   }))
+}
 
 function findingOf({ occurrences }: Deficiency, features: Features): Found {
   const main = occurrences[0]!
@@ -157,7 +153,7 @@ function findingOf({ occurrences }: Deficiency, features: Features): Found {
       label,
       confidence,
       confidenceReason: confidenceReasonOf(features, {
-        isFor: levelOf(confidence) !== 'possible',
+        isFor: !isPossible({ confidence }),
         places: occurrences.length,
         isCountOpen: quantity === null && entry.unit === 'each',
       }),

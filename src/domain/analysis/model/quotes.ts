@@ -1,4 +1,4 @@
-import { endOfQuote } from '#domain/analysis/findings/evidence.ts'
+import { asAnswer, endOfQuote, type Quote } from '#domain/analysis/findings/evidence.ts'
 import { markerOf } from '#domain/analysis/structure/passages.ts'
 import { sentencesOf } from '#domain/analysis/text/sentences.ts'
 import { type Evidence, MAX_QUOTE_LENGTH, type Mention } from '../contract.ts'
@@ -59,11 +59,11 @@ function locateNear(all: readonly NumberedPassage[], index: number, words: strin
 }
 
 function firstOf(passages: readonly NumberedPassage[], words: string): Words[] | null {
-  for (const passage of passages) {
-    const located = inPassage(passage, words)
-    if (located) return [located]
-  }
-  return null
+  const [first] = passages
+    .values()
+    .map((passage) => inPassage(passage, words))
+    .filter((found) => found !== null)
+  return first ? [first] : null
 }
 
 function inPassage(passage: NumberedPassage, words: string): Words | null {
@@ -114,25 +114,19 @@ function inSentences({ text, role }: NumberedPassage['passage'], range: Range): 
   return { start: first.start, end: last.end }
 }
 
-type Quoted = Pick<Evidence, 'page' | 'quote' | 'boxes'>
-
 /** The sentences of the located words, with their page and boxes. */
-export const quotedAt = ({ passage: { passage }, ...range }: Located): Quoted =>
+export const quotedAt = ({ passage: { passage }, ...range }: Located): Quote =>
   quotedIn(passage, inSentences(passage, range))
 
 /** As the rules quote it: a short sentence with the next one, and a checked box after what its row asks. */
-function asEvidence({ passage: { passage }, question, ...range }: Located): Quoted {
+function asEvidence({ passage: { passage }, question, ...range }: Located): Quote {
   const { start, end } = inSentences(passage, range)
   const isTitle = passage.role !== 'text'
   const words = quotedIn(passage, { start, end: endOfQuote(passage.text, { start, end, isTitle }) })
-  if (!question) return words
-  const asked = quotedIn(question, { start: 0, end: question.text.length })
-  const quote = `${asked.quote} ${words.quote}`
-  if (asked.page !== words.page || quote.length > MAX_QUOTE_LENGTH) return words
-  return { page: words.page, quote, boxes: [...asked.boxes, ...words.boxes] }
+  return question ? asAnswer(quotedIn(question, { start: 0, end: question.text.length }), words) : words
 }
 
-function quotedIn(passage: NumberedPassage['passage'], range: Range): Quoted {
+function quotedIn(passage: NumberedPassage['passage'], range: Range): Quote {
   const { start, end } = withinLimit(passage.text, range)
   const quote = passage.text.slice(start, end).replaceAll('\u00a0', ' ')
   return { quote, ...placeOfRange(passage, start, end) }

@@ -1,7 +1,8 @@
 import { severityOf } from '#domain/analysis/findings/action.ts'
+import { mentionsOfEvidence } from '#domain/analysis/findings/findings.ts'
 import { kindNamed } from '../catalogue.ts'
 import type { Analysis, Finding, Mention } from '../contract.ts'
-import { levelOf } from '../rules.ts'
+import { isPossible } from '../rules.ts'
 import { type Comparison, isLocatedByRules } from './comparison.ts'
 import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { NON_FINDING_OUTCOMES, type ReadingOutput } from './output.ts'
@@ -29,11 +30,10 @@ export function resultOf(readings: Readings): Result {
   const finals = new Map<ModelFinding, Finding>(readings.found.map((one) => [one, finalOf(one, readings)]))
   const kept = readings.comparison.leftOut.flatMap((finding) => keptOf(finding, readings.decisions))
   const all = inOrder([...finals.values(), ...kept], readings.passages)
-  const isPossible = ({ confidence }: Finding) => levelOf(confidence) === 'possible'
   return {
     findings: all.filter((finding) => !isPossible(finding)),
     possible: all.filter(isPossible),
-    mentions: mentionsOf(readings, { finals, all, isPossible }),
+    mentions: mentionsOf(readings, finals, all),
   }
 }
 
@@ -122,25 +122,17 @@ function asKind({ label }: Finding, kind: string): Pick<Finding, 'kind' | 'title
   return { kind, title: entry.title, severity: severityOf(entry.severity, label) }
 }
 
-type Found = {
-  finals: ReadonlyMap<ModelFinding, Finding>
-  all: readonly Finding[]
-  isPossible: (finding: Finding) => boolean
-}
-
 /** The rules' mentions with what became of them, the model's evidence that none of them has, and its borderline cases. */
-function mentionsOf(readings: Readings, { finals, all, isPossible }: Found): Mention[] {
+function mentionsOf(
+  readings: Readings,
+  finals: ReadonlyMap<ModelFinding, Finding>,
+  all: readonly Finding[],
+): Mention[] {
   const { rules, passages } = readings
   const inDraft = all.filter((finding) => !isPossible(finding))
   const mentions = rules.mentions.map((mention) => updated(mention, readings, { finals, inDraft }))
-  for (const finding of all)
-    for (const { page, quote, boxes } of finding.evidence)
-      if (!mentions.some((mention) => isSameQuote(mention, { page, quote })))
-        mentions.push(
-          isPossible(finding)
-            ? { page, quote, boxes, outcome: 'unclear', findingId: null }
-            : { page, quote, boxes, outcome: 'finding', findingId: finding.id },
-        )
+  for (const own of all.flatMap(mentionsOfEvidence))
+    if (!mentions.some((mention) => isSameQuote(mention, own))) mentions.push(own)
   for (const entry of readings.borderline) addBorderline(mentions, entry, passages)
   return mentions.sort((a, b) => a.page - b.page)
 }
@@ -148,7 +140,7 @@ function mentionsOf(readings: Readings, { finals, all, isPossible }: Found): Men
 function updated(
   mention: Mention,
   { comparison, decisions }: Readings,
-  { finals, inDraft }: { finals: Found['finals']; inDraft: readonly Finding[] },
+  { finals, inDraft }: { finals: ReadonlyMap<ModelFinding, Finding>; inDraft: readonly Finding[] },
 ): Mention {
   const { findingId } = mention
   const decision = findingId === null ? undefined : decisions.get(findingId)

@@ -46,9 +46,7 @@ test('of two defects that the rules see in one sentence, the one that the model 
 
 test('the model is asked about what it left out, with the passages around it and not the whole report', () => {
   const look = secondLookAt([cover], byModel({ kind: 'double_tapped_breaker', quote: TAP }), passages)
-  expect(look.asked).toMatchObject([
-    { id: 'R1', name: 'open_junction_box', quote: COVER, passages: ['P22'] },
-  ])
+  expect(look.asked).toMatchObject([{ id: 'R1', name: 'open_junction_box', quote: COVER, passages: ['P22'] }])
   expect(look.listed).toMatchObject([{ id: 'F1', name: 'double_tapped_breaker', quote: TAP }])
   expect(look.listed).toMatchObject([{ page: 1, passages: ['P1'] }])
   expect(look.passages.map(({ id }) => id)).toEqual(['P1', 'P18', 'P19', 'P20', 'P21', 'P22', 'P23'])

@@ -1,5 +1,5 @@
 import type { Evidence, Finding } from '../contract.ts'
-import { LIKELY_FROM, levelOf } from '../rules.ts'
+import { isPossible, LIKELY_FROM } from '../rules.ts'
 import { areRelated } from './comparison.ts'
 import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { isReportable, NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
@@ -202,7 +202,7 @@ const MAX_SHARE_REJECTED = 2 / 3
  */
 function withoutMassRejection(look: SecondLook, decisions: Map<string, Decision>): Map<string, Decision> {
   const rejected = [...decisions].filter(([, { type }]) => type === 'rejected')
-  const likely = look.asked.filter(({ finding }) => levelOf(finding.confidence) !== 'possible').length
+  const likely = look.asked.filter(({ finding }) => !isPossible(finding)).length
   const standing = likely - rejected.length + look.listed.length
   const isSuspicious =
     rejected.length > MAX_REJECTED && rejected.length > MAX_SHARE_REJECTED * (rejected.length + standing)
