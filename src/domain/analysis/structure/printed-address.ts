@@ -15,14 +15,16 @@ const LABEL =
 const STATES =
   'al|ak|az|ar|ca|co|ct|de|dc|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|wisconsin|illinois|minnesota|iowa|michigan'
 
-/** Where an address may begin: at a house number. */
-const STARTS = /(?<![\w-])(?:\d{1,6}[a-z]?(?:-\d{1,5})?|[nsew]\d{1,5} ?[nsew]\d{1,5})(?= )/gi
+/** A house number, also one of Wisconsin's grid (`N88W16447`, `W180 N8085`). */
+const HOUSE = '(?:\\d{1,6}[a-z]?(?:-\\d{1,5})?|[nsew]\\d{1,5} ?[nsew]\\d{1,5})'
+/** Where an address may begin. */
+const STARTS = new RegExp(`(?<![\\w-])${HOUSE}(?= )`, 'gi')
 /** An address in a line that people typed: with or without commas. */
-const TYPED_ADDRESS = new RegExp(
-  `^(?:\\d{1,6}[a-z]?(?:-\\d{1,5})?|[nsew]\\d{1,5} ?[nsew]\\d{1,5}) [^:;@<>()]{4,110}?[, ](?:${STATES})\\.?,? +\\d{5}(?!\\d)`,
-  'i',
-)
+const TYPED_ADDRESS = new RegExp(`^${HOUSE} [^:;@<>()]{4,110}?[, ](?:${STATES})\\.?,? +\\d{5}(?!\\d)`, 'i')
 const MAX_TYPED = 500
+
+/** Where addresses may begin, from the end: other numbers, such as that of an inspection, are before the house's. */
+const startsIn = (line: string) => [...line.matchAll(STARTS)].map(({ index }) => index).reverse()
 
 /**
  * The address in a line that people typed, such as the subject of an email: from the house number to the ZIP code. Null if there's
@@ -31,20 +33,19 @@ const MAX_TYPED = 500
 export function addressInLine(line: string): string | null {
   const found: string[] = []
   let rest = line.slice(0, MAX_TYPED)
-  // From the end: other numbers, such as that of an inspection, are before the house's.
-  for (const { index } of [...rest.matchAll(STARTS)].reverse()) {
+  for (const index of startsIn(rest)) {
     const [address = ''] = TYPED_ADDRESS.exec(rest.slice(index)) ?? []
     if (!STREET_TYPE.test(address)) continue
     found.push(address.replaceAll(/\s+/g, ' '))
     rest = rest.slice(0, index)
   }
-  return found.length === 1 ? found[0]! : null
+  return only(found)
 }
 
 /** The house and street in such a line, for people to complete: `1840 N Elm St`. Null if there's none. */
 export function streetInLine(line: string): string | null {
   const rest = line.slice(0, MAX_TYPED)
-  for (const { index } of [...rest.matchAll(STARTS)].reverse()) {
+  for (const index of startsIn(rest)) {
     const words = rest.slice(index).split(/[ ,]+/, 8)
     const type = words.findIndex((word, at) => at > 1 && STREET_TYPE.test(word))
     if (type > 0) return words.slice(0, type + 1).join(' ')
@@ -52,9 +53,9 @@ export function streetInLine(line: string): string | null {
   return null
 }
 
-/** A house number, also one of Wisconsin's grid (`N88W16447`, `W180 N8085`), a street, a city, a state, and a ZIP code. */
+/** A house number, a street, a city, a state, and a ZIP code. */
 const FULL_ADDRESS = new RegExp(
-  `^((?:\\d{1,6}[a-z]?(?:-\\d{1,5})?|[nsew]\\d{1,5} ?[nsew]\\d{1,5}) [^,:;@]{2,60})(?:, ((?:unit|apt|apartment|suite|ste|#) ?[\\w-]{1,8}))?, ([a-z][a-z .'-]{1,40}),? (${STATES})\\.? (\\d{5})(?:-\\d{4})?\\.?$`,
+  `^(${HOUSE} [^,:;@]{2,60})(?:, ((?:unit|apt|apartment|suite|ste|#) ?[\\w-]{1,8}))?, ([a-z][a-z .'-]{1,40}),? (${STATES})\\.? (\\d{5})(?:-\\d{4})?\\.?$`,
   'i',
 )
 
