@@ -274,11 +274,11 @@ test('whatever a model answers within the schema, every word of evidence is in t
       fc.array(borderline, { maxLength: 4 }),
       fc.array(verdict, { maxLength: 4 }),
       (entries, doubts, verdicts) => {
-        const { found } = checkFindings(passages, entries)
-        const comparison = compare([...rules.findings, ...(rules.possible ?? [])], found)
+        const checked = checkFindings(passages, entries)
+        const comparison = compare([...rules.findings, ...(rules.possible ?? [])], checked.found)
         const asked = comparison.leftOut.filter((finding) => rules.findings.includes(finding))
-        const decisions = decide(secondLookAt(asked, found, passages), { verdicts })
-        const result = resultOf({ rules, passages, found, borderline: doubts, comparison, decisions })
+        const decisions = decide(secondLookAt(asked, checked.found, passages), { verdicts })
+        const result = resultOf({ rules, passages, checked, borderline: doubts, comparison, decisions })
         expect(Analysis.parse({ ...rules, ...result })).toEqual({ ...rules, ...result })
         const all = [...result.findings, ...result.possible]
         for (const { quote } of all.flatMap(({ evidence }) => evidence))

@@ -13,7 +13,7 @@ import { ReadingOutput, SCHEMA_VERSION, SecondOutput } from './output.ts'
 import { partsOf } from './parts.ts'
 import { type Example, type Question, readingQuestion, secondQuestion } from './prompt.ts'
 import { indexed, type Passages } from './quotes.ts'
-import { resultOf } from './result.ts'
+import { type Readings, resultOf } from './result.ts'
 import { type Decision, decide, type SecondLook, secondLookAt } from './second-look.ts'
 
 /** Limits of one reading, in estimated tokens and milliseconds. Pauses and retries count toward the time. */
@@ -124,12 +124,12 @@ class Reading {
     const comparison = compare([...rules.findings, ...(rules.possible ?? [])], checked.found)
     const decisions = await this.askAgain(rules, { checked, comparison, passages })
     const borderline = outputs.flatMap((output) => output.borderline)
-    const result = resultOf({ rules, passages, found: checked.found, borderline, comparison, decisions })
-    const modelReading = this.record({ rules, checked, comparison, decisions, leftOut })
+    const readings = { rules, passages, checked, borderline, comparison, decisions }
+    const modelReading = this.record(readings, leftOut)
     this.options.log.info({ modelReading }, 'a model read the report')
     // A model reads any layout: what the rules may have missed needs no second look.
     const { pagesToCheck: _, ...document } = rules.document
-    return { ...rules, document, ...result, modelReading, modelFailure: null }
+    return { ...rules, document, ...resultOf(readings), modelReading, modelFailure: null }
   }
 
   /** All parts, a few at a time, with the answers in the order of the parts. */
@@ -207,7 +207,7 @@ class Reading {
     return output
   }
 
-  private record({ rules, checked, comparison, decisions, leftOut }: Outcome): ModelReading {
+  private record({ rules, checked, comparison, decisions }: Readings, leftOut: number): ModelReading {
     const made = [...decisions.values()]
     const inDraft = new Set(rules.findings.map(({ id }) => id))
     const agreed = new Set(
@@ -232,14 +232,6 @@ class Reading {
       },
     }
   }
-}
-
-type Outcome = {
-  rules: Analysis
-  checked: CheckedFindings
-  comparison: Comparison
-  decisions: ReadonlyMap<string, Decision>
-  leftOut: number
 }
 
 const RULES_STAND = 'The findings come from the rules only.'

@@ -4,7 +4,7 @@ import { kindNamed } from '../catalogue.ts'
 import type { Analysis, Finding, Mention } from '../contract.ts'
 import { isPossible } from '../rules.ts'
 import { type Comparison, isLocatedByRules } from './comparison.ts'
-import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
+import { type CheckedFindings, MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { NON_FINDING_OUTCOMES, type ReadingOutput } from './output.ts'
 import { isSameQuote, locate, type Passages, quotedAt } from './quotes.ts'
 import type { Decision } from './second-look.ts'
@@ -16,7 +16,7 @@ type Borderline = ReadingOutput['borderline'][number]
 export type Readings = {
   rules: Analysis
   passages: Passages
-  found: readonly ModelFinding[]
+  checked: CheckedFindings
   borderline: readonly Borderline[]
   comparison: Comparison
   /** By the id of the rules' finding that the model left out. */
@@ -27,7 +27,9 @@ type Result = Required<Pick<Analysis, 'findings' | 'possible' | 'mentions'>>
 
 /** The model's findings and the rules' that it didn't reject, by level, and every other electrical passage as a mention. */
 export function resultOf(readings: Readings): Result {
-  const finals = new Map<ModelFinding, Finding>(readings.found.map((one) => [one, finalOf(one, readings)]))
+  const finals = new Map<ModelFinding, Finding>(
+    readings.checked.found.map((one) => [one, finalOf(one, readings)]),
+  )
   const kept = readings.comparison.leftOut.flatMap((finding) => keptOf(finding, readings.decisions))
   const all = inOrder([...finals.values(), ...kept], readings.passages)
   return {
