@@ -37,13 +37,10 @@ export function pagesToCheck(readings: Readings, findings: readonly Finding[]): 
 }
 
 /** How many sentences are below a title of their own. */
-function titledIn(sentences: readonly { item: Item }[]): number {
-  const counts = new Map<Item, number>()
-  for (const { item } of sentences) if (item.title) counts.set(item, (counts.get(item) ?? 0) + 1)
-  return [...counts.values()]
-    .filter((count) => count <= MAX_TITLED_SENTENCES)
-    .reduce((sum, count) => sum + count, 0)
-}
+const titledIn = (sentences: readonly { item: Item }[]): number =>
+  [...Map.groupBy(sentences, ({ item }) => item)]
+    .filter(([{ title }, own]) => title && own.length <= MAX_TITLED_SENTENCES)
+    .reduce((sum, [, own]) => sum + own.length, 0)
 
 function isFound({ page, text }: { page: number; text: string }, findings: readonly Finding[]): boolean {
   return findings.some(({ evidence }) =>
@@ -54,12 +51,9 @@ function isFound({ page, text }: { page: number; text: string }, findings: reado
 }
 
 /** The pages with the most sentences. */
-function pagesOf(sentences: readonly { page: number }[]): number[] {
-  const counts = new Map<number, number>()
-  for (const { page } of sentences) counts.set(page, (counts.get(page) ?? 0) + 1)
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
+const pagesOf = (sentences: readonly { page: number }[]): number[] =>
+  [...Map.groupBy(sentences, ({ page }) => page)]
+    .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, MAX_PAGES)
     .map(([page]) => page)
     .sort((a, b) => a - b)
-}

@@ -131,32 +131,33 @@ export type ChapterLook = { look: string; isPlain: boolean } | null
 const MIN_CORE_CHAPTERS = 3
 
 export function chapterLookOf(headings: readonly (Heading | null)[]): ChapterLook {
-  const looks = new Map<string, Look>()
-  for (const [index, heading] of headings.entries()) {
+  const known = headings.flatMap((heading, at) => {
     const chapter = heading && coreChapter(heading.words)
-    if (!heading || !chapter) continue
-    const known = looks.get(heading.look) ?? { heading, chapters: new Set(), from: index, to: index }
-    known.chapters.add(chapter)
-    known.to = index
-    looks.set(heading.look, known)
-  }
-  const fit = [...looks.values()].filter(({ chapters }) => chapters.size >= MIN_CORE_CHAPTERS)
-  fit.sort((a, b) => fitness(b, headings.length) - fitness(a, headings.length))
-  const heading = fit[0]?.heading
+    return chapter ? [{ heading, chapter, at }] : []
+  })
+  const looks = [...Map.groupBy(known, ({ heading }) => heading.look).values()]
+  const [best] = looks
+    .filter((look) => chaptersIn(look) >= MIN_CORE_CHAPTERS)
+    .sort((a, b) => fitness(b, headings.length) - fitness(a, headings.length))
+  const heading = best?.[0]?.heading
   return heading ? { look: heading.look, isPlain: !heading.isProminent } : null
 }
 
-type Look = { heading: Heading; chapters: Set<string>; from: number; to: number }
+/** Headings of known chapters that look alike, in the order of the report. */
+type Look = readonly { heading: Heading; chapter: string; at: number }[]
+
+const chaptersIn = (look: Look) => new Set(look.map(({ chapter }) => chapter)).size
 
 /** Less of the report than this, in passages, holds a list of chapters, not the chapters. */
 const LEAST_SPREAD = 0.1
 
 /** Chapter headings are large, numbered and spread over the whole report; a table of contents is in one place. */
-function fitness({ heading, chapters, from, to }: Look, count: number): number {
+function fitness(look: Look, count: number): number {
+  const { heading, at } = look[0]!
   const numbered = heading.numbering === '' ? 0 : heading.numbering === 'letter' ? 1 : 4
-  const spread = (to - from) / count
+  const spread = (look.at(-1)!.at - at) / count
   const isList = spread < LEAST_SPREAD
-  return sizeOfLook(heading.look) + numbered + chapters.size + 12 * spread - (isList ? 20 : 0)
+  return sizeOfLook(heading.look) + numbered + chaptersIn(look) + 12 * spread - (isList ? 20 : 0)
 }
 
 const sizeOfLook = (look: string) => Number(look.split('|')[1])

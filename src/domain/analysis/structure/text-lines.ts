@@ -52,7 +52,7 @@ function linesOfPage(page: Page, furniture: ReadonlySet<string>, knowsParagraphs
 
 const textLine = ({ words, box, ocr, hyphenated }: Line, page: Page, begins: boolean): TextLine => ({
   page: page.number,
-  text: words.map(({ text }) => text).join(' '),
+  text: textOf(words),
   words,
   box,
   size: words[0]?.fontSize ?? 0,
@@ -106,16 +106,14 @@ const MAX_LINE_WORDS = 1_000
 /** Cuts a line without end, after a sentence where there is one. */
 function splitLongLine(words: Word[]): Word[][] {
   const parts: Word[][] = []
-  let from = 0
-  while (words.length - from > MAX_LINE_WORDS) {
-    const limit = from + MAX_LINE_WORDS
-    let to = limit
-    while (to > from && !/[.!?]$/.test(words[to - 1]!.text)) to--
-    parts.push(words.slice(from, to > from ? to : limit))
-    from = to > from ? to : limit
+  let rest = words
+  while (rest.length > MAX_LINE_WORDS) {
+    const last = rest.slice(0, MAX_LINE_WORDS).findLastIndex(({ text }) => /[.!?]$/.test(text))
+    const length = last < 0 ? MAX_LINE_WORDS : last + 1
+    parts.push(rest.slice(0, length))
+    rest = rest.slice(length)
   }
-  parts.push(from === 0 ? words : words.slice(from))
-  return parts
+  return [...parts, rest]
 }
 
 /** Bullets of symbol fonts (Wingdings, ZapfDingbats) as the letters that they are in other fonts. */
@@ -167,14 +165,16 @@ const MIN_REPEATS = 3
 
 /** Running headers and footers: the same words (numbers aside) at the same height near an end of several pages. */
 function repeatedLines(pages: readonly Page[]): Set<string> {
-  const counts = new Map<string, number>()
-  for (const page of pages.filter(({ height }) => height > 0)) {
-    const keys = new Set(page.lines.map((line) => furnitureKey(page, line.words, line.box)))
-    for (const key of keys) if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
-  const repeated = [...counts].filter(([, count]) => count >= MIN_REPEATS).map(([key]) => key)
-  return new Set([...repeated, ...pages.flatMap(linesAtPageNumbers)])
+  const keys = pages
+    .filter(({ height }) => height > 0)
+    .flatMap((page) => [...new Set(page.lines.map(({ words, box }) => furnitureKey(page, words, box)))])
+    .filter((key) => key !== '')
+  return new Set([...atLeast(MIN_REPEATS, keys), ...pages.flatMap(linesAtPageNumbers)])
 }
+
+/** The texts that are in a list this often. */
+const atLeast = (min: number, texts: readonly string[]) =>
+  [...Map.groupBy(texts, (text) => text)].filter(([, same]) => same.length >= min).map(([text]) => text)
 
 const AROUND_PAGE_NUMBER = 6
 
@@ -184,19 +184,13 @@ function linesAtPageNumbers({ height, lines }: Page): string[] {
   const texts = lines.filter(({ words }) => words.length > 0).map(({ words }) => plainOf(words))
   const numbers = texts.flatMap((text, index) => (PAGE_NUMBER.test(text) ? [index] : []))
   if (numbers.length < MIN_REPEATS) return []
-  const counts = new Map<string, number>()
-  for (const at of numbers)
-    for (const text of new Set(texts.slice(Math.max(0, at - AROUND_PAGE_NUMBER), at + AROUND_PAGE_NUMBER)))
-      counts.set(text, (counts.get(text) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count >= numbers.length * 0.5).map(([text]) => text)
+  const around = numbers.flatMap((at) => [
+    ...new Set(texts.slice(Math.max(0, at - AROUND_PAGE_NUMBER), at + AROUND_PAGE_NUMBER)),
+  ])
+  return atLeast(numbers.length * 0.5, around)
 }
 
-const plainOf = (words: readonly Word[]) =>
-  words
-    .map(({ text }) => text)
-    .join(' ')
-    .toLowerCase()
-    .replace(/\d+/g, '#')
+const plainOf = (words: readonly Word[]) => textOf(words).toLowerCase().replace(/\d+/g, '#')
 
 const PAGE_NUMBER = /^(?:page )?# (?:of|\/) #$|^page #$|^- # -$/
 
