@@ -138,17 +138,6 @@ function outcomeOfZone({ zone }: Item): Outcome | null {
 }
 
 function outcomeOfVerdict(verdict: Verdict): Outcome {
-  switch (verdict) {
-    case 'negated':
-    case 'past_repair':
-    case 'limitation':
-    case 'boilerplate':
-    case 'description':
-      return verdict
-    case 'advice':
-    case 'general':
-      return 'general_advice'
-    case 'observed':
-      return 'description'
-  }
+  if (verdict === 'advice' || verdict === 'general') return 'general_advice'
+  return verdict === 'observed' ? 'description' : verdict
 }

@@ -7,26 +7,16 @@ import type { DescribedItem } from './described-item.ts'
 import { mentionsTrade, type Statement } from './statements.ts'
 import { isSpecific, type Verdict } from './verdict.ts'
 
-/** Whether a statement in which a kind was recognized may be a finding of this report. */
-export function mayBeFinding(
+/** Whether a statement in which a kind was recognized, where a report has findings or describes, may be a finding. */
+export const mayBeFinding = (
   item: DescribedItem,
   statement: Statement,
   match: Match,
   verdict: Verdict,
-): boolean {
-  switch (item.zone) {
-    case 'boilerplate':
-    case 'contents':
-    case 'limitation':
-    case 'unticked':
-      return false
-    case 'information':
-      return isObservedInGeneralText(statement, match, verdict)
-    case 'body':
-    case 'summary':
-      return !isNoStatement(item, statement, match) && isAssertedHere(item, statement, match, verdict)
-  }
-}
+): boolean =>
+  item.zone === 'information'
+    ? isObservedInGeneralText(statement, match, verdict)
+    : !isNoStatement(item, statement, match) && isAssertedHere(item, statement, match, verdict)
 
 const isNoStatement = (item: DescribedItem, statement: Statement, match: Match) =>
   (hasTrait(match.entry, 'unspecific') && isVague(item, statement)) ||

@@ -50,21 +50,11 @@ export type EitherIndex = {
 
 export class PatternError extends Error {}
 
-const LEXEME = /\$[a-z0-9_]+|~~?\d*|[a-z0-9]+\*?|\\\?|<!|[()|?^$#!,:;._]/y
+const LEXEME = /\$[a-z0-9_]+|~~?\d*|[a-z0-9]+\*?|\\\?|<!|[()|?^$#!,:;._]/g
 
 function lexemesOf(source: string): string[] {
-  const lexemes: string[] = []
-  for (let at = 0; at < source.length; ) {
-    if (source[at] === ' ') {
-      at += 1
-      continue
-    }
-    LEXEME.lastIndex = at
-    const lexeme = LEXEME.exec(source)?.[0]
-    if (!lexeme) throw new PatternError(`Cannot read '${source}' at character ${at + 1}`)
-    lexemes.push(lexeme)
-    at += lexeme.length
-  }
+  const lexemes = source.match(LEXEME) ?? []
+  if (lexemes.join('') !== source.replaceAll(' ', '')) throw new PatternError(`Cannot read '${source}'`)
   return lexemes
 }
 
