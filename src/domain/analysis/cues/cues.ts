@@ -4,7 +4,7 @@ import { type Node, parseLists, parseTerm } from '#domain/analysis/text/pattern.
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import { type Words, wordsOf } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
-import { MAX_NAME, NEAR, SOON } from '../weights.ts'
+import { NEAR, SOON } from '../weights.ts'
 import advice from './advice.json' with { type: 'json' }
 import disclaimers from './disclaimers.json' with { type: 'json' }
 import general from './general.json' with { type: 'json' }
@@ -74,24 +74,16 @@ export type Span = { start: number; end: number }
 const wordLists = parseLists(sharedWords, true)
 
 /** All patterns of one class as one; a pattern is only tried at words it can begin with. */
-export type CueMatcher = { position: z.infer<typeof Position>; opening: Node | null; anywhere: Node | null }
+type CueMatcher = { position: z.infer<typeof Position>; node: Node }
 
 /** Compiles a list of cues into one matcher. Throws PatternError if one is invalid. */
-export function compileCues({ position, cues }: CueList): CueMatcher {
-  const nodes = cues.map(({ pattern }) => parseTerm(pattern, { isCue: true, lists: wordLists }))
-  const either = (list: Node[]): Node | null => (list.length === 0 ? null : { type: 'either', nodes: list })
-  return {
-    position,
-    opening: either(nodes.map(withoutStart).filter((node) => node !== null)),
-    anywhere: either(nodes.filter((node) => withoutStart(node) === null)),
-  }
-}
-
-/** What follows the `^` of a pattern; null if it has none. */
-function withoutStart(node: Node): Node | null {
-  const isOpening = node.type === 'sequence' && node.nodes[0]!.type === 'start'
-  return isOpening ? { type: 'sequence', nodes: node.nodes.slice(1) } : null
-}
+export const compileCues = ({ position, cues }: CueList): CueMatcher => ({
+  position,
+  node: {
+    type: 'either',
+    nodes: cues.map(({ pattern }) => parseTerm(pattern, { isCue: true, lists: wordLists })),
+  },
+})
 
 const matchers = new Map(Object.entries(cueLists).map(([name, list]) => [name, compileCues(list)]))
 
@@ -150,28 +142,14 @@ export class Cues {
     }
   }
 
-  /** Where the sentence begins: at its first word, and after a name or a rating before it ('IMPROVE: Modern codes …'). */
-  private openings(): number[] {
-    const { words } = this.words
-    const first = words.findIndex((word) => /^[a-z0-9]/.test(word))
-    const colon = words.indexOf(':')
-    if (first < 0 || colon < first || colon > first + MAX_NAME || colon + 1 >= words.length)
-      return [first].filter((at) => at >= 0)
-    return [first, colon + 1]
-  }
-
   private spansOf(matcher: CueMatcher): readonly WordSpan[] {
     const known = this.found.get(matcher)
     if (known) return known
     const spans: WordSpan[] = []
-    const add = (node: Node, from: number) => {
-      const ends = this.matcher.endsOf(node, from)
-      const to = ends.length === 0 ? from : Math.max(...ends)
+    for (const from of this.words.words.keys()) {
+      const to = Math.max(from, ...this.matcher.endsOf(matcher.node, from))
       if (to > from) spans.push({ from, to })
     }
-    const { opening, anywhere } = matcher
-    if (opening) for (const from of this.openings()) add(opening, from)
-    if (anywhere) for (let from = 0; from < this.words.words.length; from += 1) add(anywhere, from)
     this.found.set(matcher, spans)
     return spans
   }

@@ -27,11 +27,14 @@ function edgesOf(node: Node, ofSequence: (nodes: readonly Node[]) => Node[] | nu
   }
 }
 
+/** Conditions that take no word. */
+const NO_WORD: ReadonlySet<Node['type']> = new Set(['not', 'notAfter', 'start'])
+
 /** If the first node is optional, a match can also begin with the next. */
 function beginningsOfSequence(nodes: readonly Node[]): Node[] | null {
   const beginnings: Node[] = []
   for (const child of nodes) {
-    if (child.type === 'not' || child.type === 'notAfter') continue
+    if (NO_WORD.has(child.type)) continue
     const found = beginningsOf(child.type === 'optional' ? child.node : child)
     if (found === null) return null
     beginnings.push(...found)

@@ -16,7 +16,7 @@ import { formOf, normalWord } from './tokens.ts'
  *
  * Only in cues, whose text keeps its stop words and punctuation (`wordsOf` in tokens.ts):
  *
- *   ^  $                      the sentence's beginning, its end
+ *   ^  $                      the sentence's beginning, also after a name or a rating; its end
  *   #                         a number
  *   ,  :  ;  .  \\?  _        this mark; `~4` doesn't reach across marks
  *   ~~4                       like ~4, but across commas and parentheses

@@ -1,3 +1,4 @@
+import { MAX_NAME } from '../weights.ts'
 import { beginningsOf } from './beginnings.ts'
 import { type EitherIndex, isMark, type Node } from './pattern.ts'
 
@@ -105,10 +106,18 @@ export class SentenceMatcher {
       case 'notAfter':
         return at === 0 || !this.endsOf(node.node, at - 1).includes(at)
       case 'start':
-        return this.words.slice(0, at).every(isMark)
+        return this.isOpening(at)
       case 'end':
         return this.words.slice(at).every(isMark)
     }
+  }
+
+  /** Whether the sentence begins here: at its first word, or after a name or a rating ('IMPROVE: Modern codes …'). */
+  private isOpening(at: number): boolean {
+    const { words } = this
+    if (words.slice(0, at).every(isMark)) return true
+    const first = words.findIndex((word) => !isMark(word))
+    return words.indexOf(':') === at - 1 && at - 1 <= first + MAX_NAME
   }
 
   private endsOfGap({ max, isWide }: NodeOf<'gap'>, start: number): readonly number[] {
