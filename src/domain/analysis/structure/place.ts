@@ -1,25 +1,16 @@
-/** Words that name a place in or around a house. */
-const PLACE_WORD =
-  '(?:kitchen|bath ?rooms?|baths?|bedrooms?|garages?|basement|attic|crawl ?space|exterior|interior|outside|laundry(?: room)?|utility room|living room|dining room|family room|great room|sun ?room|bonus room|rec(?:reation)? room|mud ?room|den|office|study|foyer|entry(?:way)?|hall(?:way)?s?|hvac|linen|coat|walk-?in|mechanical|equipment|stair(?:s|way|well)?|closets?|pantry|porch|deck|patio|balcony|yard|driveway|carport|shed|barn|workshop|shop|roof|soffit|eaves?|panel|sub ?panel|meter|main panel|electrical panel|water heater|furnace|air handler|condenser|pool|spa|hot tub|sump(?: pit)?|island|counter(?:top)?s?|vanity|sink|fireplace|loft|library|powder room|half bath|wet bar|throughout(?: the (?:home|house|property))?|various(?: locations)?|multiple locations|wall|ceiling|floor|level|side|elevation|unit|room|upstairs|downstairs|cellar|boiler room|mechanical room|storage(?: room)?|landing|lanai|pump house|well house|dock|gazebo|detached|front|rear|back|left|right|north|south|east|west|master|primary|guest|second|first|third|1st|2nd|3rd|main|upper|lower|middle|fl)'
+import vocabulary from './place.json' with { type: 'json' }
 
-const LINKS =
-  '(?:and|or|at|in|of|the|on|near|by|under|above|behind|to|from|&|wall|area|areas|side|end|corner|both|all|several|other|\\d+|#\\d+)'
-
-const PLACE_LINE = new RegExp(`^(?:(?:${PLACE_WORD}|${LINKS})[\\s,/&;.()+-]*)+$`, 'i')
-const HAS_PLACE = new RegExp(`\\b${PLACE_WORD}\\b`, 'i')
+const PLACE_LINE = new RegExp(`^(?:(?:${vocabulary.place}|${vocabulary.link})[\\s,/&;.()+-]*)+$`, 'i')
+const HAS_PLACE = new RegExp(`\\b${vocabulary.place}\\b`, 'i')
 
 /** Whether a short line is only a location ('2ND FLOOR BATHROOM', 'Exterior, front porch'). */
 export function isPlaceLine(text: string): boolean {
   return text.length <= 90 && HAS_PLACE.test(text) && PLACE_LINE.test(text)
 }
 
-const FIELD =
-  /\b(?:locations?(?: include(?:s|d)?(?: but (?:are|is) not limited to)?)?|where)\s*:\s*([^.;•]{3,90})/i
+const FIELD = new RegExp(vocabulary.field, 'i')
 
-const AREA =
-  '(?:kitchen|(?:hall |master |guest |half |primary |front |rear |upstairs |downstairs )?bath ?rooms?|(?:hall|master|guest|half|powder) bath|(?:master |guest |front |rear |primary |middle )?bedrooms?(?: #?\\d)?|(?:detached |attached )?garage|basement|attic|crawl ?space|exterior|laundry(?: room| area)?|utility room|living room|dining room|family room|great room|sun ?room|bonus room|den|office|study|foyer|entry|hall(?:way)?|stair(?:s|way|well)?|(?:bedroom |master )?closet|pantry|(?:front |rear |back |side )?(?:porch|deck|patio|yard)|balcony|carport|shed|barn|workshop|main (?:service |electrical )?panel|sub ?-?panel|(?:main |service |electrical |breaker )panel|water heater|furnace|air handler|condenser|meter|pool|spa|hot tub|wet bar|(?:north|south|east|west|left|right|front|rear|back) (?:side|wall|exterior|elevation)(?: of (?:the )?(?:house|home))?|(?:1st|2nd|3rd|first|second|third|main|upper|lower) (?:floor|level)|powder room|mechanical room|island|throughout(?: the (?:home|house))?)'
-
-const AREAS = new RegExp(`\\b${AREA}\\b`, 'gi')
+const AREAS = new RegExp(`\\b${vocabulary.area}\\b`, 'gi')
 
 /** A place named in the text ('in the garage'); null if there's none. */
 export function placeNamedIn(text: string): string | null {
@@ -31,26 +22,23 @@ export function placeNamedIn(text: string): string | null {
   return found.length > 0 ? found.slice(0, 4).join(', ') : null
 }
 
-const ROOMS =
-  '(?:kitchen|(?:hall |master |guest |half |primary |front |rear |upstairs |downstairs )?bath(?: ?rooms?)?|(?:master |guest |front |rear |primary |middle )?bedrooms?(?: #?\\d)?|garage|basement|attic|crawl ?space|exterior|outside|laundry(?: room)?|living room|dining room|family room|den|office|hall(?:way)?|(?:front |rear |back )?(?:porch|deck|patio)|shed|workshop)'
 const LIST_OF_ROOMS = new RegExp(
-  `\\b${ROOMS}(?:\\s*(?:,|&|\\band\\b|\\/)+\\s*(?:and )?(?:(?:in|at|on) )?(?:the )?${ROOMS})+\\b`,
+  `\\b${vocabulary.room}(?:\\s*(?:,|&|\\band\\b|\\/)+\\s*(?:and )?(?:(?:in|at|on) )?(?:the )?${vocabulary.room})+\\b`,
   'gi',
 )
 
-const BOTH_ROOMS = new RegExp(`\\b(?:both|two)(?: of)?(?: the)? (?:${ROOMS}|hallway)s\\b`, 'i')
+const BOTH_ROOMS = new RegExp(`\\b(?:both|two)(?: of)?(?: the)? (?:${vocabulary.room}|hallway)s\\b`, 'i')
 
 /** How many rooms a text lists ('garage and exterior', 'both hallways' → 2); 0 if none. */
 export function roomsListedIn(text: string): number {
   if (BOTH_ROOMS.test(text)) return 2
   const lists = text.match(LIST_OF_ROOMS) ?? []
-  const rooms = lists.join(', ').match(new RegExp(ROOMS, 'gi')) ?? []
+  const rooms = lists.join(', ').match(new RegExp(vocabulary.room, 'gi')) ?? []
   return new Set(rooms.map((room) => room.toLowerCase())).size
 }
 
 /** Location words that mean little without the room ('ceiling', 'north wall'). */
-const PART_OF_ROOM =
-  /^(?:(?:north|south|east|west|left|right|rear|front|back|the) )*(?:ceiling|walls?|floor|side|closet|corner)$/i
+const PART_OF_ROOM = new RegExp(vocabulary.partOfRoom, 'i')
 
 /** Places for display: 'BASEMENT ATTIC' → 'Basement, attic', 'Laundry, Laundry counter' → 'Laundry counter'. */
 export function placeOf(places: readonly string[], room: string | null): string {
