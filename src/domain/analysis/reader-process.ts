@@ -13,6 +13,7 @@ import { companyOf } from './structure/company.ts'
 import { printedAddressOf } from './structure/printed-address.ts'
 import { reportTextOf } from './structure/report-passages.ts'
 import { structureOf } from './structure/structure.ts'
+import { textOf } from './structure/text-lines.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
@@ -93,14 +94,13 @@ const hiddenMentionsOf = ({ pages }: ReadDocument) =>
   pages.flatMap(({ number: page, hiddenLines = [] }) =>
     hiddenLines
       .filter(({ words }) => words.length >= MIN_HIDDEN_WORDS)
-      .map(({ words, box }): Mention => {
-        const quote = words.map(({ text }) => text).join(' ')
-        return {
+      .map(
+        ({ words, box }): Mention => ({
           page,
-          quote: quote.slice(0, MAX_QUOTE_LENGTH),
+          quote: textOf(words).slice(0, MAX_QUOTE_LENGTH),
           boxes: [[...box]],
           outcome: 'hidden',
           findingId: null,
-        }
-      }),
+        }),
+      ),
   )

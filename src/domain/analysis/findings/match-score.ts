@@ -1,3 +1,4 @@
+import { depthOf, type Item } from '#domain/analysis/structure/items.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { Occurrence } from './resolve.ts'
 
@@ -17,9 +18,8 @@ export function matchScore(summary: Occurrence, body: Occurrence): number {
 }
 
 /** How many parts the number shared by both items has ('6.4.2' has 3); 0 if they share none or an ambiguous one. */
-function sharedNumberDepth(summary: Occurrence['item'], body: Occurrence['item']): number {
-  if (summary.number === null || summary.number !== body.number) return 0
-  const depth = summary.number.split('.').length
+function sharedNumberDepth(summary: Item, body: Item): number {
+  const depth = summary.number === body.number ? depthOf(summary) : 0
   return depth >= 2 ? depth : 0
 }
 

@@ -1,5 +1,5 @@
 import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
-import type { Item } from '#domain/analysis/structure/items.ts'
+import { depthOf, type Item } from '#domain/analysis/structure/items.ts'
 import type { Finding } from '../contract.ts'
 import type { Readings } from './features.ts'
 
@@ -11,8 +11,6 @@ const MIN_TITLED = 0.25
 const MAX_TITLED_SENTENCES = 10
 /** More pages would be the whole report. */
 const MAX_PAGES = 12
-
-const isNumbered = ({ number }: Item) => (number?.split('.').length ?? 0) > 1
 
 /**
  * Where staff should look in a report whose layout the rules don't know: no rating, no number and hardly a title stands with its electrical
@@ -29,7 +27,7 @@ export function pagesToCheck(readings: Readings, findings: readonly Finding[]): 
         .map(({ statement: { passage, text } }) => ({ item, text, page: passage.page })),
     )
   if (sentences.length < MIN_SENTENCES) return null
-  if (sentences.some(({ item }) => item.label !== null || isNumbered(item))) return null
+  if (sentences.some(({ item }) => item.label !== null || depthOf(item) > 1)) return null
   if (titledIn(sentences) >= MIN_TITLED * sentences.length) return null
   // A report on one page, such as a text file, says nothing with it.
   if (sentences.every(({ page }) => page === 1)) return []

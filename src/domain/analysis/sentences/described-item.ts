@@ -1,4 +1,4 @@
-import type { Item } from '#domain/analysis/structure/items.ts'
+import { depthOf, type Item } from '#domain/analysis/structure/items.ts'
 import { mentionsTrade } from './statements.ts'
 
 /** An item with what many rules ask about it, decided once. */
@@ -23,7 +23,7 @@ const isOfTrade = ({ chapter, component, title }: Item): boolean =>
 
 /** Numbered, labeled, in the summary, or referred to an electrician. */
 function isReported(item: Item): boolean {
-  const isNumbered = (item.number?.split('.').length ?? 0) >= 3
+  const isNumbered = depthOf(item) >= 3
   if (item.label !== null)
     return (
       isNumbered ||

@@ -1,5 +1,6 @@
 import type { ReadDocument } from '#platform/documents/document.ts'
 import { MAX_COMPANY_LENGTH } from '../contract.ts'
+import { textOf } from './text-lines.ts'
 
 const DOMAIN = /(?:^|[\s(<:/@])(?:www\.)?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,10})\b/gi
 
@@ -22,7 +23,7 @@ const SUFFIX = /[\s,]*\b(?:l\.?l\.?c|p\.?l\.?l\.?c|inc|ltd|co|corp|corporation)\
  * neither is certain. The same company's reports have the same one, which is all it is for.
  */
 export function companyOf({ pages }: Pick<ReadDocument, 'pages'>): string | null {
-  const lines = (pages[0]?.lines ?? []).map(({ words }) => words.map(({ text }) => text).join(' '))
+  const lines = (pages[0]?.lines ?? []).map(({ words }) => textOf(words))
   const domains = lines.flatMap(domainsIn)
   const name = lines.map(companyNameIn).find((found) => found !== null)
   const company = domains.find((domain) => INSPECTS.test(domain)) ?? name ?? domains[0]

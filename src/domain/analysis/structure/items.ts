@@ -31,6 +31,9 @@ export type Item = {
   chapter: Chapter
 }
 
+/** How many parts its number has: three for '6.4.2', none without a number. */
+export const depthOf = ({ number }: Pick<Item, 'number'>) => number?.split('.').length ?? 0
+
 const MAX_LABEL_WORDS = 6
 
 /** 'Deficiencies', 'Conditions Needing Service': a heading that says that something is wrong below it. */
@@ -118,15 +121,14 @@ class Builder {
   }
 
   /** 'Ground Fault - Attention Needed' names a component and rates it; the text follows. */
-  private isRatedComponent(placed: Placed): boolean {
-    if (SYSTEM_AND_COMPONENT.test(placed.passage.text)) {
-      this.component = placed.passage.text
+  private isRatedComponent({ passage: { text, marker } }: Placed): boolean {
+    if (SYSTEM_AND_COMPONENT.test(text)) {
+      this.component = text
       this.current = null
       return true
     }
-    const found =
-      placed.passage.text.length <= 80 ? /^(.{3,50}?)\s+[-–—:]\s+(.{2,30})$/.exec(placed.passage.text) : null
-    if (!found || placed.passage.marker?.type === 'bullet') return false
+    const found = text.length <= 80 ? /^(.{3,50}?)\s+[-–—:]\s+(.{2,30})$/.exec(text) : null
+    if (!found || marker?.type === 'bullet') return false
     const isSound = SOUND.test(found[2]!)
     if (!isSound && !isLabel(found[2]!)) return false
     this.component = found[1]!

@@ -1,5 +1,6 @@
 import type { ReadDocument } from '#platform/documents/document.ts'
 import { MAX_PRINTED_ADDRESS_LENGTH } from '../contract.ts'
+import { textOf } from './text-lines.ts'
 
 /** The address of the property is on the cover, or on the page after it. */
 const PAGES = 2
@@ -78,14 +79,7 @@ type Candidate = { address: string; isLabeled: boolean; isSomeoneElses: boolean 
  */
 export const printedAddressOf = ({ pages }: Pick<ReadDocument, 'pages'>): string | null =>
   addressOfPages(
-    pages.slice(0, PAGES).map((page) =>
-      page.lines.slice(0, LINES).map(({ words }) =>
-        words
-          .map(({ text }) => text)
-          .join(' ')
-          .trim(),
-      ),
-    ),
+    pages.slice(0, PAGES).map(({ lines }) => lines.slice(0, LINES).map(({ words }) => textOf(words).trim())),
   )
 
 /** The same of an email that comes with a report. */

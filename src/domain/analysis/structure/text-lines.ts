@@ -75,7 +75,8 @@ function isRatingRow(words: readonly Word[]): boolean {
 /** The name of a form's row, which its text stands beside, after a bullet or not ('9. Condition: • Fuses too big'). */
 const FIELD_NAME = /^(?:\d{1,3}[.)] )?(?:condition|observation|implication|location|task)s?(?:\(s\))?:$/i
 
-const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
+/** Words as a line of text. */
+export const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
 
 const withoutBullet = (words: Word[]) =>
   words.length > 1 && BULLET.test(words[0]!.text) ? words.slice(1) : words
