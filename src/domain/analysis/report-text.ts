@@ -49,8 +49,8 @@ export function placeOfRange(
   start: number,
   end: number,
 ): { page: number; boxes: Box[] } {
-  const wordAt = wordIndexAt(passage.text)
-  const [first, last] = [wordAt(start), wordAt(Math.max(start, end - 1))]
+  const first = wordIndexAt(passage.text, start)
+  const last = wordIndexAt(passage.text, Math.max(start, end - 1))
   const lines: { line: ReportPassage['lines'][number]; from: number; to: number }[] = []
   let before = 0
   for (const line of passage.lines) {
@@ -65,15 +65,7 @@ export function placeOfRange(
 }
 
 /** The index of the word at an offset. */
-function wordIndexAt(text: string): (offset: number) => number {
-  const starts = [0]
-  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) starts.push(at + 1)
-  return (offset) =>
-    Math.max(
-      0,
-      starts.findLastIndex((start) => start <= offset),
-    )
-}
+const wordIndexAt = (text: string, offset: number) => text.slice(0, offset).split(' ').length - 1
 
 function boxOfWords({ top, bottom, edges }: ReportPassage['lines'][number], from: number, to: number): Box[] {
   const spanned = edges.slice(2 * from, 2 * to + 2)

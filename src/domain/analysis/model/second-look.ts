@@ -115,16 +115,13 @@ const UNANSWERED = 0.6
 
 type Verdicts = Pick<SecondOutput, 'verdicts'>
 
-const verdictsById = (output: Verdicts | null) =>
-  new Map((output?.verdicts ?? []).map((verdict) => [verdict.finding, verdict]))
-
 /**
  * Decides by the model's verdicts. A rejection needs words of the report, an outcome and a reason. A duplicate is of the same
  * family or has the same words; of any other finding, it counts as a rejection. Without a usable verdict (`output` is null if the
  * question failed), a finding stays in the draft with less confidence.
  */
 export function decide(look: SecondLook, output: Verdicts | null): Map<string, Decision> {
-  const verdicts = verdictsById(output)
+  const verdicts = new Map(output?.verdicts.map((verdict) => [verdict.finding, verdict]))
   const passages = indexed(look.passages)
   const decisions = new Map(
     look.asked.map(({ id, finding }) => [finding.id, decisionFor(finding, verdicts.get(id), look, passages)]),

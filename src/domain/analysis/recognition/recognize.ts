@@ -138,14 +138,11 @@ function chooseAround(first: Span, lists: readonly Span[][]): Span[] {
 
 const distance = (a: Span, b: Span) => Math.max(0, a[0] - b[1], b[0] - a[1])
 
-function nearest(spans: readonly Span[], to: Span): Span {
-  let best = spans[0]!
-  for (const span of spans) {
-    const nearer = distance(span, to) - distance(best, to)
-    if (nearer < 0 || (nearer === 0 && span[1] - span[0] > best[1] - best[0])) best = span
-  }
-  return best
-}
+const lengthOf = ([from, to]: Span) => to - from
+
+/** The nearest span to another one, and of several that are, the first of the longest. */
+const nearest = (spans: readonly Span[], to: Span): Span =>
+  spans.toSorted((a, b) => distance(a, to) - distance(b, to) || lengthOf(b) - lengthOf(a))[0]!
 
 /** A 'not' among this many words before the end of a span denies the last of them. */
 const DENIES_END = 3
