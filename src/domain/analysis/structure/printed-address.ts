@@ -1,5 +1,6 @@
 import type { ReadDocument } from '#platform/documents/document.ts'
 import { MAX_PRINTED_ADDRESS_LENGTH } from '../contract.ts'
+import vocabulary from './printed-address.json' with { type: 'json' }
 import { textOf } from './text-lines.ts'
 
 /** The address of the property is on the cover, or on the page after it. */
@@ -10,11 +11,9 @@ const LINES = 60
 const TEXT_LINES = 400
 const MAX_LINE = 120
 
-const LABEL =
-  /^(?:(?:subject |inspected )?property(?: address| location)?|inspection (?:address|location|site)|address of (?:the )?(?:property|inspection)|(?:site|house|home) address|location of (?:the )?(?:property|inspection)|inspected at)\s*(?:[:–—-]\s*|$)/i
+const LABEL = new RegExp(vocabulary.label, 'i')
 
-const STATES =
-  'al|ak|az|ar|ca|co|ct|de|dc|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|wisconsin|illinois|minnesota|iowa|michigan'
+const STATES = [vocabulary.states, ...Object.keys(vocabulary.statesByName)].join('|')
 
 /** A house number, also one of Wisconsin's grid (`N88W16447`, `W180 N8085`). */
 const HOUSE = '(?:\\d{1,6}[a-z]?(?:-\\d{1,5})?|[nsew]\\d{1,5} ?[nsew]\\d{1,5})'
@@ -60,16 +59,13 @@ const FULL_ADDRESS = new RegExp(
   'i',
 )
 
-const STREET_TYPE =
-  /\b(?:street|st|avenue|ave|av|road|rd|drive|dr|lane|ln|court|ct|circle|cir|boulevard|blvd|place|pl|terrace|ter|way|parkway|pkwy|trail|trl|highway|hwy|square|sq|pass|path|run|ridge|loop|point|pt|crossing|xing|alley|row|cove|bend|hill|hollow|glen|view|walk)\b/i
+const STREET_TYPE = new RegExp(vocabulary.streetType, 'i')
 
 /** Who else has an address on the first pages. */
-const SOMEONE_ELSE =
-  /\b(?:clients?|customers?|buyers?|sellers?|owners?|prepared (?:for|by)|inspectors?|inspected by|performed by|compan(?:y|ies)|office|mail(?:ing)?|agents?|realt\w*|brokers?|brokerage|billing|invoice|contact)\b/i
+const SOMEONE_ELSE = new RegExp(vocabulary.someoneElse, 'i')
 
 /** A letterhead: what stands around the company's own address. */
-const LETTERHEAD =
-  /@|\bwww\.|\bhttps?:|\(\d{3}\) ?\d{3}|\b\d{3}[-.]\d{3}[-.]\d{4}\b|\b(?:inspections|inspection (?:services?|company|group)|l\.?l\.?c|inc|phone|tel|fax|license)\b/i
+const LETTERHEAD = new RegExp(vocabulary.letterhead, 'i')
 
 type Candidate = { address: string; isLabeled: boolean; isSomeoneElses: boolean }
 
@@ -136,11 +132,5 @@ const isLabel = (line = '') => LABEL.test(line) && line.replace(LABEL, '') === '
 const isOfSomeoneElse = (lines: readonly string[], at: number) =>
   lines.slice(Math.max(0, at - 2), at).some((text) => text.length <= MAX_LINE && SOMEONE_ELSE.test(text))
 
-const STATE_CODES: Record<string, string> = {
-  wisconsin: 'WI',
-  illinois: 'IL',
-  minnesota: 'MN',
-  iowa: 'IA',
-  michigan: 'MI',
-}
-const stateOf = (state: string) => STATE_CODES[state.toLowerCase()] ?? state.toUpperCase()
+const STATE_CODES = new Map(Object.entries(vocabulary.statesByName))
+const stateOf = (state: string) => STATE_CODES.get(state.toLowerCase()) ?? state.toUpperCase()
