@@ -43,7 +43,7 @@ const run = (
     },
   )
 
-type PageDrawing = { page: number; turned: Turns; widthPx?: number | undefined }
+type Abortable = { signal?: AbortSignal | undefined }
 
 /**
  * The image of a page (1-based) as WebP, `widthPx` or 1240 pixels wide, turned clockwise by quarters, drawn in a child process.
@@ -52,24 +52,22 @@ type PageDrawing = { page: number; turned: Turns; widthPx?: number | undefined }
 export async function renderPage(
   pool: Pool,
   path: string,
-  { signal, ...drawing }: PageDrawing & { signal?: AbortSignal | undefined },
+  { signal, ...drawing }: Abortable & { page: number; turned: Turns; widthPx?: number | undefined },
 ): Promise<Uint8Array> {
   const webp = await pool.run(drawPageTask, { path, ...drawing }, { ...(signal && { signal }) })
   if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of this page.')
   return webp
 }
 
-/** `turned` says for each page by how many quarters it's turned clockwise. */
-type Thumbnails = { from: number; count: number; turned: Turns[] }
-
 /**
  * A sheet of thumbnails as WebP, one below the other, `count` of them from page `from` (1-based) on, drawn in a child process.
+ * `turned` says for each page by how many quarters it's turned clockwise.
  * @throws UnreadableDocument when there are no such pages, or the format has no pages to draw
  */
 export async function renderThumbnails(
   pool: Pool,
   path: string,
-  { signal, ...pages }: Thumbnails & { signal?: AbortSignal | undefined },
+  { signal, ...pages }: Abortable & { from: number; count: number; turned: Turns[] },
 ): Promise<Uint8Array> {
   const webp = await pool.run(drawThumbnailsTask, { path, ...pages }, { ...(signal && { signal }) })
   if (!webp) throw new UnreadableDocument('not_supported', 'There’s no image of these pages.')

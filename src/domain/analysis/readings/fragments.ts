@@ -30,17 +30,13 @@ const REFERS_TO_COMPONENT =
 const REFERS_ELSEWHERE =
   /^(?:it|this|these|they|that|those)\b|\b(?:electrician|contractor|professional)s?\b|\b(?:can|could|may|might|should|must|will|would)\b/i
 
-type Fragment = { text: string; tokens: Token[]; refersToComponent: boolean }
+type Fragment = { text: string; tokens: Token[] }
 
 /** The statement without the name of its row; null if it isn't a fragment. */
 function fragmentOf({ chapter }: Item, { text, tokens, isAlone, isTitle }: Statement): Fragment | null {
   const from = ROW_NAME.exec(text)?.[0].length ?? 0
   const refersToComponent = REFERS_TO_COMPONENT.test(text)
-  const fragment = {
-    text: text.slice(from),
-    tokens: tokens.filter(({ start }) => start >= from),
-    refersToComponent,
-  }
+  const fragment = { text: text.slice(from), tokens: tokens.filter(({ start }) => start >= from) }
   const limit = refersToComponent ? MAX_FRAGMENT_OF_ADVICE : MAX_FRAGMENT
   if (fragment.tokens.length === 0 || fragment.tokens.length > limit) return null
   if (NOTHING_WRONG.test(fragment.text)) return null

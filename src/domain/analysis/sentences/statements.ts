@@ -2,6 +2,7 @@ import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { ratingBefore } from '#domain/analysis/structure/labels.ts'
 import type { Passage } from '#domain/analysis/structure/passages.ts'
+import { runsOf } from '#domain/analysis/text/runs.ts'
 import { type Sentence, sentencesOf } from '#domain/analysis/text/sentences.ts'
 import { type Token, tokensOf } from '#domain/analysis/text/tokens.ts'
 
@@ -19,40 +20,26 @@ export type Statement = {
 }
 
 /** An item's title, then the sentences of its text. */
-export function statementsOf(item: Item): Statement[] {
-  const body = item.passages.flatMap((passage) => sentencesOfPassage(passage))
-  const title = item.title ?? item.headline
-  return title ? [titleOf(title, item.titleEnd), ...body] : body
-}
-
-function titleOf(passage: Passage, end: number): Statement {
-  return statement(passage, passage.bodyStart, end || passage.text.length, { isTitle: true, isAlone: true })
+export function statementsOf({ title, headline, titleEnd, passages }: Item): Statement[] {
+  const body = passages.flatMap(sentencesOfPassage)
+  const heading = title ?? headline
+  if (!heading) return body
+  const end = titleEnd || heading.text.length
+  return [statement(heading, heading.bodyStart, end, { isTitle: true, isAlone: true }), ...body]
 }
 
 function sentencesOfPassage(passage: Passage): Statement[] {
-  const sentences = withAnswers(sentencesOf(passage.text, passage.bodyStart))
-  return sentences.map(({ start, end }) =>
-    statement(passage, start, end, { isTitle: false, isAlone: sentences.length === 1 }),
+  const sentences = runsOf(sentencesOf(passage.text, passage.bodyStart), isAnswer)
+  return sentences.map((own) =>
+    statement(passage, own[0]!.start, own.at(-1)!.end, { isTitle: false, isAlone: sentences.length === 1 }),
   )
 }
 
 const ANSWER = /^(?:yes|no|none|n\/a|unknown|pass(?:ed)?|fail(?:ed)?|not [a-z]+)\b.{0,20}$/i
 
 /** 'Are the outlets grounded? No' is one statement: the question means nothing without its answer. */
-function withAnswers(sentences: readonly Sentence[]): Sentence[] {
-  const joined: Sentence[] = []
-  for (const sentence of sentences) {
-    const question = joined.at(-1)
-    if (question?.text.endsWith('?') && ANSWER.test(sentence.text))
-      joined[joined.length - 1] = {
-        ...question,
-        text: `${question.text} ${sentence.text}`,
-        end: sentence.end,
-      }
-    else joined.push(sentence)
-  }
-  return joined
-}
+const isAnswer = (before: readonly Sentence[], { text }: Sentence) =>
+  before.at(-1)!.text.endsWith('?') && ANSWER.test(text)
 
 function statement(
   passage: Passage,

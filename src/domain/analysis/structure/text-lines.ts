@@ -140,12 +140,7 @@ function joinMarkers(lines: TextLine[]): TextLine[] {
         ...line,
         text: `${marker.text} ${textOf(words)}`,
         words: [...marker.words, ...words],
-        box: [
-          marker.box[0],
-          Math.min(marker.box[1], line.box[1]),
-          line.box[2],
-          Math.max(marker.box[3], line.box[3]),
-        ],
+        box: boundingBox([marker.box, line.box]),
       }
     } else joined.push(line)
   }
