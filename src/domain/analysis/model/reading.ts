@@ -14,7 +14,7 @@ import { partsOf } from './parts.ts'
 import { type Example, type Question, readingQuestion, secondQuestion } from './prompt.ts'
 import { indexed, type Passages } from './quotes.ts'
 import { type Readings, resultOf } from './result.ts'
-import { type Decision, decide, type SecondLook, secondLookAt } from './second-look.ts'
+import { type Decision, decide, kept, type SecondLook, secondLookAt } from './second-look.ts'
 
 /** Limits of one reading, in estimated tokens and milliseconds. Pauses and retries count toward the time. */
 export type ReadingBudget = Pick<Budget, 'inputTokens' | 'outputTokens' | 'tryMs' | 'retries'> & {
@@ -163,8 +163,7 @@ class Reading {
     const decisions = decide(look, await this.secondOutput(look))
     // Beyond what one question holds, findings stay as they are.
     for (const { id, confidence } of doubted)
-      if (!decisions.has(id))
-        decisions.set(id, { type: 'kept', confidence, reason: 'the model wasn’t asked about it' })
+      if (!decisions.has(id)) decisions.set(id, kept(confidence, 'the model wasn’t asked about it'))
     return decisions
   }
 

@@ -137,18 +137,13 @@ function decisionFor(
   { listed }: SecondLook,
   passages: Passages,
 ): Decision {
+  const { confidence } = finding
   const reason = verdict ? plainText(verdict.reason, MAX_REASON_LENGTH) : null
-  const unanswered: Decision = {
-    type: 'kept',
-    confidence: Math.min(finding.confidence, UNANSWERED),
-    reason: 'the model left it out and didn’t say why',
-  }
+  const unanswered = kept(Math.min(confidence, UNANSWERED), 'the model left it out and didn’t say why')
   switch (verdict?.verdict) {
     case 'deficiency':
       return {
-        type: 'kept',
-        confidence: Math.max(finding.confidence, CONFIRMED),
-        reason: 'confirmed by the model when asked',
+        ...kept(Math.max(confidence, CONFIRMED), 'confirmed by the model when asked'),
         ...(isReportable(verdict.kind) && verdict.kind !== finding.kind && { kind: verdict.kind }),
       }
     case 'duplicate': {
@@ -158,34 +153,29 @@ function decisionFor(
     case 'not_deficiency': {
       const outcome = NON_FINDING_OUTCOMES.find((name) => name === verdict.outcome)
       if (!outcome || !reason || locate(passages, verdict).length === 0) return unanswered
-      return {
-        type: 'rejected',
-        outcome,
-        note: `The rules found “${finding.title}”. The model rejected it: ${reason}`,
-      }
+      return rejected(finding, outcome, `The model rejected it: ${reason}`)
     }
     case 'unsure':
-      return {
-        type: 'kept',
-        confidence: Math.min(finding.confidence, UNSURE),
-        reason: `the model isn’t sure${reason ? `: ${reason}` : ''}`,
-      }
+      return kept(Math.min(confidence, UNSURE), `the model isn’t sure${reason ? `: ${reason}` : ''}`)
     default:
       return unanswered
   }
 }
+
+export const kept = (confidence: number, reason: string): Decision => ({ type: 'kept', confidence, reason })
+
+const rejected = ({ title }: Finding, outcome: NonFindingOutcome, why: string): Decision => ({
+  type: 'rejected',
+  outcome,
+  note: `The rules found “${title}”. ${why}`,
+})
 
 /** Null without a reason where one is needed. */
 function repetition(finding: Finding, original: ModelFinding, reason: string | null): Decision | null {
   if (areRelated(finding, original.finding)) return { type: 'duplicate', of: original }
   // Another defect at another place: the model rejects the finding in other words.
   if (!reason) return null
-  const taken = `The model classified it as “${original.finding.title}”`
-  return {
-    type: 'rejected',
-    outcome: 'unclear',
-    note: `The rules found “${finding.title}”. ${taken}: ${reason}`,
-  }
+  return rejected(finding, 'unclear', `The model classified it as “${original.finding.title}”: ${reason}`)
 }
 
 /** More rejections than this, and more than two thirds of what the rules put in the draft, look like an injected instruction. */
@@ -198,24 +188,18 @@ const MAX_SHARE_REJECTED = 2 / 3
  * had 8 of the rules' 9 findings rejected, rightly. If it lists none, they stay in the draft, but one or two are possible.
  */
 function withoutMassRejection(look: SecondLook, decisions: Map<string, Decision>): Map<string, Decision> {
-  const rejected = [...decisions].filter(([, { type }]) => type === 'rejected')
+  const count = [...decisions.values()].filter(({ type }) => type === 'rejected').length
   const likely = look.asked.filter(({ finding }) => !isPossible(finding)).length
-  const standing = likely - rejected.length + look.listed.length
-  const isSuspicious =
-    rejected.length > MAX_REJECTED && rejected.length > MAX_SHARE_REJECTED * (rejected.length + standing)
+  const standing = likely - count + look.listed.length
+  const isSuspicious = count > MAX_REJECTED && count > MAX_SHARE_REJECTED * (count + standing)
   if (!isSuspicious && standing > 0) return decisions
-  const confidences = new Map(look.asked.map(({ finding }) => [finding.id, finding.confidence]))
   const limit = isSuspicious && look.listed.length === 0 ? UNANSWERED : UNSURE
-  return new Map(
-    [...decisions].map(([id, decision]): [string, Decision] => [
-      id,
-      decision.type === 'rejected'
-        ? {
-            type: 'kept',
-            confidence: Math.min(confidences.get(id) ?? limit, limit),
-            reason: `the model rejected nearly everything that the rules found, so this was kept (${decision.note})`,
-          }
-        : decision,
-    ]),
-  )
+  const result = new Map(decisions)
+  for (const { finding } of look.asked) {
+    const decision = decisions.get(finding.id)
+    if (decision?.type !== 'rejected') continue
+    const reason = `the model rejected nearly everything that the rules found, so this was kept (${decision.note})`
+    result.set(finding.id, kept(Math.min(finding.confidence, limit), reason))
+  }
+  return result
 }
