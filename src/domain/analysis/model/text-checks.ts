@@ -2,19 +2,20 @@
  * How report text is cleaned for a model, and what a model's text must look like to be accepted.
  */
 
-/** What models straighten: quotation marks and dashes, each after its plain sign. */
+/** What models straighten: quotation marks and dashes, each list after its plain sign. */
 const PLAIN_SIGNS = [
   "'\u2018\u2019\u201a\u201b\u2032\u00b4`",
   '"\u201c\u201d\u201e\u201f\u2033',
   '-\u2010\u2011\u2012\u2013\u2014\u2212',
 ]
 
-/** Ligatures as single characters, from ff to ffl; models write them out. */
-const LIGATURE = /[\ufb00-\ufb04]/
+/** Single characters from ff to ffl, which models write out. */
+const LIGATURES = '\ufb00\ufb01\ufb02\ufb03\ufb04'
 
-const plainSign = (character: string) =>
-  PLAIN_SIGNS.find((signs) => signs.includes(character))?.[0] ??
-  (LIGATURE.test(character) ? character.normalize('NFKC') : character)
+const FOLDED = new Map([
+  ...PLAIN_SIGNS.flatMap((signs) => Array.from(signs, (sign) => [sign, signs[0]!] as const)),
+  ...Array.from(LIGATURES, (ligature) => [ligature, ligature.normalize('NFKC')] as const),
+])
 
 // Control, zero-width and bidirectional characters, tags, variation selectors, private use, lone surrogates: people don't
 // see them, but models can read messages hidden in them.
@@ -28,7 +29,7 @@ export const visibleText = (text: string) => text.replace(SPACES, ' ').replace(E
 /** The normalized character after `before`: itself, a straight quote or hyphen, letters of a ligature, one space for several, or nothing. */
 function foldedCharacter(character: string, before: string): string {
   if (/[^\S\ufeff]/.test(character)) return before === '' || before.endsWith(' ') ? '' : ' '
-  return INVISIBLE.test(character) ? '' : plainSign(character)
+  return INVISIBLE.test(character) ? '' : (FOLDED.get(character) ?? character)
 }
 
 /** The text with normalized spaces and quotes, and each character's offset in the original. */
@@ -71,11 +72,8 @@ export function quoteRange(text: string, quote: string, minWords = MIN_WORDS): R
 }
 
 function trimmed(text: string, from: number, to: number): Range {
-  let start = from
-  let end = to
-  while (start < end && /\s/.test(text[start]!)) start += 1
-  while (end > start && /\s/.test(text[end - 1]!)) end -= 1
-  return { start, end }
+  const found = text.slice(from, to).trimEnd()
+  return { start: from + found.length - found.trimStart().length, end: from + found.length }
 }
 
 // A model must not carry an address, phone number, price or markup from a report into an estimate.
