@@ -32,19 +32,15 @@ const lists = parseLists(vocabulary)
 /** Parses a term that may name the catalogue's word lists. Throws PatternError on invalid syntax. */
 export const parseWithLists = (source: string): Node => parseTerm(source, { lists })
 
-const known: Term[] = []
-/** Every term of the catalogue, once. */
-export const terms: readonly Term[] = known
-const termNamed = new Map<string, Term>()
+const termsBySource = new Map<string, Term>()
 
 function termOf(source: string): Term {
-  const same = termNamed.get(source)
-  if (same) return same
+  const known = termsBySource.get(source)
+  if (known) return known
   const isNegative = source.startsWith('!')
   const node = parseWithLists(isNegative ? source.slice(1) : source)
-  const term = { node, index: known.length, isNegative, hasNegator: hasNegator(node) }
-  known.push(term)
-  termNamed.set(source, term)
+  const term = { node, index: termsBySource.size, isNegative, hasNegator: hasNegator(node) }
+  termsBySource.set(source, term)
   return term
 }
 
@@ -90,3 +86,6 @@ export const patterns: readonly Pattern[] = catalogue
 export const adviceTerm = termOf('$advise')
 /** What only sounds like the trade ('vacuum breaker'). */
 export const maskTerm = termOf('$other_trades')
+
+/** Every term of the catalogue, once. */
+export const terms: readonly Term[] = [...termsBySource.values()]

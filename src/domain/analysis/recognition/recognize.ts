@@ -33,27 +33,16 @@ type Span = readonly [from: number, to: number]
 
 /** One sentence, with what's computed once for all patterns. */
 class Sentence {
-  readonly words: string[]
+  readonly words: readonly string[]
   /** For each word, the terms that can begin with it. */
-  beginnings: readonly Found[]
+  readonly beginnings: readonly Found[]
   private readonly matcher: SentenceMatcher
   private readonly spans = new Map<number, Span[]>()
 
   constructor(words: readonly string[]) {
-    this.words = [...words]
-    this.matcher = new SentenceMatcher(this.words)
-    this.beginnings = this.words.map((word) => beginningWith.termsOf(word))
-    this.mask()
-  }
-
-  /** Words of phrases that only sound electrical ('vacuum breaker', 'pilot light') must not match. */
-  private mask(): void {
-    const masked = this.spansOf(maskTerm)
-    if (masked.length === 0) return
-    for (const [from, to] of masked) for (let i = from; i < to; i += 1) this.words[i] = '\u0000'
-    this.beginnings = this.words.map((word) => beginningWith.termsOf(word))
-    this.spans.clear()
-    this.matcher.forget()
+    this.words = words
+    this.matcher = new SentenceMatcher(words)
+    this.beginnings = words.map((word) => beginningWith.termsOf(word))
   }
 
   spansOf(term: Term): Span[] {
@@ -72,6 +61,15 @@ class Sentence {
     }
     return found
   }
+}
+
+/** Words of phrases that only sound electrical ('vacuum breaker', 'pilot light') must not match. */
+function sentenceOf(words: readonly string[]): Sentence {
+  const sentence = new Sentence(words)
+  const masked = sentence.spansOf(maskTerm)
+  if (masked.length === 0) return sentence
+  const isMasked = (at: number) => masked.some(([from, to]) => at >= from && at < to)
+  return new Sentence(words.map((word, at) => (isMasked(at) ? '\u0000' : word)))
 }
 
 // Rounds instead of sets: each sentence has hundreds of these terms.
@@ -183,7 +181,7 @@ const MAX_SENTENCES = 2_000
 const matchesOf = memoize(MAX_SENTENCES, (lines): readonly Match[] => {
   const [context, ...words] = lines.split('\n')
   const isOfTrade = context === OF_TRADE
-  const sentence = new Sentence(words)
+  const sentence = sentenceOf(words)
   const matches = new Map<string, Match>()
   for (const pattern of possiblePatterns(sentence)) {
     if (pattern.needsContext && !isOfTrade) continue

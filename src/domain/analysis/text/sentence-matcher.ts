@@ -65,11 +65,6 @@ export class SentenceMatcher {
     this.exact = exact
   }
 
-  /** Call when the words have changed. */
-  forget(): void {
-    this.known.clear()
-  }
-
   /** Every distinct position where a match that begins at `start` can end. */
   endsOf(node: Node, start: number): readonly number[] {
     switch (node.type) {
