@@ -32,13 +32,9 @@ function linesOfPage(page: Page, furniture: ReadonlySet<string>, knowsParagraphs
   let begins = true
   let isBelowCut = false
   for (const line of page.lines) {
-    if (line.words.length === 0) begins = true
-    if (
-      line.words.length === 0 ||
-      isRatingRow(line.words) ||
-      furniture.has(furnitureKey(page, line.words, line.box))
-    )
-      continue
+    const isEmpty = line.words.length === 0
+    if (isEmpty) begins = true
+    if (isEmpty || isRatingRow(line.words) || furniture.has(furnitureKey(page, line))) continue
     for (const words of splitAtBullets(line.words).flatMap(splitLongLine)) {
       // The first half of its first word is where the line begins.
       const box = isBelowCut ? line.box : boundingBox(words.map(({ box }) => box))
@@ -163,7 +159,7 @@ const MIN_REPEATS = 3
 function repeatedLines(pages: readonly Page[]): Set<string> {
   const keys = pages
     .filter(({ height }) => height > 0)
-    .flatMap((page) => [...new Set(page.lines.map(({ words, box }) => furnitureKey(page, words, box)))])
+    .flatMap((page) => [...new Set(page.lines.map((line) => furnitureKey(page, line)))])
     .filter((key) => key !== '')
   return new Set([...atLeast(MIN_REPEATS, keys), ...pages.flatMap(linesAtPageNumbers)])
 }
@@ -191,7 +187,7 @@ const plainOf = (words: readonly Word[]) => textOf(words).toLowerCase().replace(
 const PAGE_NUMBER = /^(?:page )?# (?:of|\/) #$|^page #$|^- # -$/
 
 /** What makes two lines the same furniture; '' where a line cannot be furniture. */
-function furnitureKey(page: Page, words: readonly Word[], box: Box): string {
+function furnitureKey(page: Page, { words, box }: Line): string {
   const isNearEnd = box[1] < page.height * 0.13 || box[3] > page.height * 0.9
   if (page.height > 0 && !isNearEnd) return ''
   const plain = plainOf(words)
