@@ -36,7 +36,13 @@ const isOfEverywhere = (clause: string) => {
 }
 
 const clauseAt = (text: string, at: number) =>
-  text.slice(text.lastIndexOf(';', at) + 1, (text.indexOf(';', at) + 1 || text.length + 1) - 1).trim()
+  text.slice(text.lastIndexOf(';', at) + 1, endOfClause(text, at)).trim()
+
+/** Where the clause at an offset ends: at a semicolon, or with the text. */
+export function endOfClause(text: string, at: number): number {
+  const semicolon = text.indexOf(';', at)
+  return semicolon < 0 ? text.length : semicolon
+}
 
 /** 'When tested, the GFCI did not trip', 'In general, the wiring was …': a general opening, but about this house. */
 const isOfThisHouse = (text: string, cues: Cues) =>

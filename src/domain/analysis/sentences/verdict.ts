@@ -1,8 +1,8 @@
-import { cuesOf, hasCue } from '#domain/analysis/cues/cues.ts'
+import { cuesOf, hasCue, type Span } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import { hasTrait } from '../catalogue.ts'
 import { ADVICE_AFTER, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
-import { continuesStandard, isGeneral } from './generalities.ts'
+import { continuesStandard, endOfClause, isGeneral } from './generalities.ts'
 import { isNegated } from './negation.ts'
 import type { Statement } from './statements.ts'
 
@@ -20,23 +20,18 @@ export type Verdict =
 /** Classifies the sentence of a match. The checks run from most to least certain. */
 export function verdictOf(statement: Statement, match: Match): Verdict {
   const { text, tokens } = statement
-  const from = tokens[match.covered[0]!]!.start
-  const to = tokens[match.covered.at(-1)!]!.end
+  const at = { start: tokens[match.covered[0]!]!.start, end: tokens[match.covered.at(-1)!]!.end }
   const cues = cuesOf(text)
   if (cues.has('disclaimer')) return 'boilerplate'
   if (cues.has('scope')) return 'limitation'
   if (isNegated(statement, match)) return 'negated'
   if (cues.has('not_a_defect')) return 'description'
-  if (isPast(text, match, to)) return 'past_repair'
-  if (isSatisfactory(text, from, to)) return 'negated'
-  if (isLimitation(text, match, from, to)) return 'limitation'
-  if (
-    isGeneral(statement, { start: from, end: to }, match) ||
-    continuesStandard(text, sentenceBefore(statement))
-  )
-    return 'general'
+  if (isPast(text, match, at.end)) return 'past_repair'
+  if (isSatisfactory(text, at)) return 'negated'
+  if (isLimitation(text, match, at)) return 'limitation'
+  if (isGeneral(statement, at, match) || continuesStandard(text, sentenceBefore(statement))) return 'general'
   if (match.advises) return 'advice'
-  return isAdviceOnly(text, from) ? 'advice' : 'observed'
+  return isAdviceOnly(text, at.start) ? 'advice' : 'observed'
 }
 
 const sentenceBefore = ({ passage, start }: Statement) =>
@@ -61,32 +56,31 @@ function lastClause(text: string, to: number): string {
   return start === undefined ? text : text.slice(start + 1)
 }
 
+const overlap = (a: Span, b: Span) => a.start < b.end && a.end > b.start
+
 /** 'The GFCI outlets worked as intended': praise counts unless the defect follows it, or there's a 'but' in between. */
-function isSatisfactory(text: string, from: number, to: number): boolean {
+function isSatisfactory(text: string, at: Span): boolean {
   const cues = cuesOf(text)
   const noDefects = cues.first('no_defects')
-  const overlaps = noDefects !== null && noDefects.start < to && noDefects.end > from
-  if (overlaps && !/\b(?:but|however|although|except)\b/i.test(text.slice(noDefects.end, to))) return true
+  const isContrasted = (from: number) => /\b(?:but|however|although|except)\b/i.test(text.slice(from, at.end))
+  if (noDefects && overlap(noDefects, at) && !isContrasted(noDefects.end)) return true
   // 'No alarm in the bedrooms; the one in the hall works': what follows a semicolon praises something else.
-  const end = (text.indexOf(';', to) + 1 || text.length + 1) - 1
+  const end = endOfClause(text, at.end)
   const praise = [cues.first('satisfactory'), noDefects]
     .filter((span) => span !== null)
     .filter(({ start }) => start < end)
   if (praise.length === 0 || cues.has('contrast')) return false
-  return Math.min(...praise.map(({ start }) => start)) >= from - PRAISE_BEFORE
+  return Math.min(...praise.map(({ start }) => start)) >= at.start - PRAISE_BEFORE
 }
 
-function isLimitation(text: string, match: Match, from: number, to: number): boolean {
+function isLimitation(text: string, { entry, covered }: Match, at: Span): boolean {
   const cues = cuesOf(text)
-  const at = { start: from, end: to }
-  const { entry } = match
   if (cues.has('not_inspected_because', at)) return true
   if (hasTrait(entry, 'about_access') && !cues.has('no_power_on_site')) return false
   if (!hasTrait(entry, 'reported_uninspected') && cues.has('prevents_inspection', at)) return true
   const limit = cues.first('not_inspected')
   if (!limit) return false
-  const overlaps = limit.start < to && limit.end > from
-  return overlaps ? match.covered.length < SPECIFIC_ABSENCE : limit.start < from
+  return overlap(limit, at) ? covered.length < SPECIFIC_ABSENCE : limit.start < at.start
 }
 
 function isAdviceOnly(text: string, from: number): boolean {

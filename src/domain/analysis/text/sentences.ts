@@ -1,11 +1,9 @@
+import vocabulary from './words.json' with { type: 'json' }
+
 /** A sentence of a passage, as offsets in the passage's text. */
 export type Sentence = { text: string; start: number; end: number }
 
-const ABBREVIATIONS = new Set(
-  'e.g i.e approx no st inc etc vs mr mrs dr fig min max ft in sq amp ref apt ave blvd rd ext int dept est co u.s'.split(
-    ' ',
-  ),
-)
+const ABBREVIATIONS = new Set(vocabulary.abbreviations.split(' '))
 
 const END =
   /[.!?]+["'”’)]*(?=\s|$)|;\s(?=[A-Z])|\s(?=[•●▪■►➢➤]\s)|\s[–—-]{1,2}\s(?=(?:Recommend|Suggest|Advise)\b)/g
