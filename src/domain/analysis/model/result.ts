@@ -105,9 +105,8 @@ function withEvidence(evidence: Finding['evidence'], others: readonly Finding[])
 
 function keptOf(finding: Finding, decisions: ReadonlyMap<string, Decision>): Finding[] {
   const decision = decisions.get(finding.id)
-  if (decision?.type === 'rejected' || decision?.type === 'duplicate') return []
   // Without a decision, the finding was merely possible, and the model didn't see it as one.
-  if (!decision) return []
+  if (decision?.type !== 'kept') return []
   return [
     {
       ...finding,

@@ -1,7 +1,6 @@
 import { OtherDocument } from '../contract.ts'
-import type { Placed } from './headings.ts'
-import { isCoreChapter } from './headings.ts'
-import known from './other-documents.json' with { type: 'json' }
+import { isCoreChapter, type Placed } from './headings.ts'
+import vocabulary from './other-documents.json' with { type: 'json' }
 import type { TextLine } from './text-lines.ts'
 
 /** A letterhead comes before most titles. */
@@ -12,7 +11,7 @@ const TITLE_LINES = 12
  * there are in a thousand. `mostChapters`: sections on the systems of a house that it may have; an inspection report has more.
  * `mostObservations`: sentences about what was seen.
  */
-const SIGNATURES = known.signatures.map(({ type, title, words, ...limits }) => ({
+const SIGNATURES = vocabulary.signatures.map(({ type, title, words, ...limits }) => ({
   type: OtherDocument.parse(type),
   title: new RegExp(title, 'i'),
   words: new RegExp(words, 'gi'),
@@ -91,9 +90,9 @@ function hasOnlyBlanks(texts: readonly string[]): boolean {
   return blanks >= MIN_BLANKS && count(FILLED) < blanks / 4
 }
 
-const ENGLISH = new Set(known.english.split(' '))
+const ENGLISH = new Set(vocabulary.english.split(' '))
 /** The commonest words of Spanish, French, Portuguese, Italian, German, Dutch and Polish that aren't English words. */
-const FOREIGN = new Set(known.foreign.split(' '))
+const FOREIGN = new Set(vocabulary.foreign.split(' '))
 const MIN_WORDS = 100
 const MAX_ENGLISH = 0.05
 const MIN_FOREIGN = 0.12
