@@ -26,9 +26,12 @@ const PAGE_BYTES = {
   '/agent/reports/:reportId': 225_000,
   '/contractor': 186_000,
   '/contractor/estimates/:estimateId': 245_000,
+  '/contractor/pricebook': 188_000,
   '/admin': 195_000,
   '/admin/estimates': 185_000,
   '/admin/territories': 185_000,
+  '/admin/agents': 187_000,
+  '/admin/contractors': 228_000,
 }
 /** Browsers load six at once over HTTP/1.1, so on a slow line it's their number that counts. */
 const MAX_SCRIPTS = 36

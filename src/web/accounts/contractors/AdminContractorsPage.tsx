@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MailPlus, Plus, Users } from 'lucide-react'
 import { useState } from 'react'
-import { InviteDialog } from '#web/accounts/invitations/InviteDialog.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import type { Outline } from '#web/shell/portal/outline.ts'
@@ -9,10 +8,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { SearchedListCard } from '#web/ui/lists/SearchedListCard.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { ContractorDialog } from './ContractorDialog.tsx'
 import { ContractorRows } from './ContractorRows.tsx'
 import { contractorCounts, contractorPages } from './queries.ts'
+
+const ContractorDialog = lazyDialog(() =>
+  import('./ContractorDialog.tsx').then(({ ContractorDialog }) => ContractorDialog),
+)
+
+const InviteDialog = lazyDialog(() =>
+  import('#web/accounts/invitations/InviteDialog.tsx').then(({ InviteDialog }) => InviteDialog),
+)
 
 export const meta = () => [{ title: 'Contractors · ODIE' }]
 

@@ -10,7 +10,9 @@ import { useCommand } from '#web/api/query.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { KeepDialog } from './KeepDialog.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
+
+const KeepDialog = lazyDialog(() => import('./KeepDialog.tsx').then(({ KeepDialog }) => KeepDialog))
 
 /** A report's file with the day on which it's deleted. */
 export function RetainedRow({ report }: { report: RetainedReport }) {

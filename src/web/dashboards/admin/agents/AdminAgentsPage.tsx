@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { MailPlus, Users } from 'lucide-react'
 import { useState } from 'react'
 import { agentCounts, agentPages } from '#web/accounts/agents/queries.ts'
-import { InviteDialog } from '#web/accounts/invitations/InviteDialog.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import type { Outline } from '#web/shell/portal/outline.ts'
@@ -11,8 +10,13 @@ import { useSearch } from '#web/ui/forms/use-search.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { Rows } from '#web/ui/lists/ListCard.tsx'
 import { SearchedListCard } from '#web/ui/lists/SearchedListCard.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { AgentRow } from './AgentRow.tsx'
+
+const InviteDialog = lazyDialog(() =>
+  import('#web/accounts/invitations/InviteDialog.tsx').then(({ InviteDialog }) => InviteDialog),
+)
 
 export const meta = () => [{ title: 'All Agents · ODIE' }]
 
