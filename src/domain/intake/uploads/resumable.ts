@@ -10,6 +10,7 @@ import { displayFileName } from '#kernel/file-name.ts'
 import { isStorable } from '#kernel/text.ts'
 import type { Context } from '#platform/context.ts'
 import { isDuplicate } from '#platform/db/duplicate.ts'
+import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import { FileMissing, type StoredFile } from '#platform/storage/storage.ts'
 import { type NewUpload, type ResumableUploads, respondToTus } from '#platform/tus/tus.ts'
 import {
@@ -253,7 +254,7 @@ async function deleteFiles(ctx: Context, keys: readonly string[]) {
 /** Deletes the uploads that have received nothing for days. */
 export async function discardIdle(ctx: Context) {
   const before = new Date(ctx.now().getTime() - UPLOAD_EXPIRES_MS)
-  for (const { id } of await store.listIdle(ctx.db, before)) await discard(ctx, id)
+  await forEachItem(await store.listIdle(ctx.db, before), ({ id }) => discard(ctx, id))
 }
 
 /** Finishes the uploads that have been complete since `before`: their last request failed, and no one asked again. */

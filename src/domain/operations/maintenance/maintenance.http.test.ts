@@ -6,8 +6,9 @@ import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { createReport } from '#domain/intake/contract.ts'
+import { receivedMessages } from '#domain/intake/emailed-reports/tables.ts'
 import { mails } from '#domain/mail/tables.ts'
-import { downloadReport, getReport, getReportPage } from '#domain/reports/contract.ts'
+import { downloadReport, getReport, getReportPage, type ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { assignTerritory } from '#domain/territories/contract.ts'
 import { dayInWords, dayOf } from '#kernel/days.ts'
@@ -51,6 +52,11 @@ async function report(values: Partial<typeof inspectionReports.$inferInsert> = {
   return { agent, admin, id: body.id }
 }
 
+async function fileOf(id: ReportId) {
+  const [row] = await ctx.db.select().from(inspectionReports).where(eq(inspectionReports.id, id))
+  return row!.reportFilePath
+}
+
 test('a report’s file is deleted on day 29 after processing; the row stays, and a download says why', async () => {
   const old = await report({ analysisStatus: 'processed', processedAt: daysAgo(29.1) })
   const young = await report({ analysisStatus: 'processed', processedAt: daysAgo(28.5) })
@@ -63,6 +69,36 @@ test('a report’s file is deleted on day 29 after processing; the row stays, an
   })
   expect((await call(old.agent, getReport, { id: old.id })).status).toBe(200)
   expect((await call(young.agent, downloadReport, { id: young.id })).status).toBe(200)
+})
+
+test('a file that can’t be deleted keeps nothing else from being deleted', async () => {
+  const stuck = await report({ analysisStatus: 'processed', processedAt: daysAgo(31) })
+  const next = await report({ analysisStatus: 'processed', processedAt: daysAgo(30) })
+  const message = {
+    identity: crypto.randomUUID(),
+    contentHash: 'x',
+    source: 'imap',
+    outcome: 'report',
+  } as const
+  const [late] = await ctx.db
+    .insert(receivedMessages)
+    .values({ ...message, bytes: 1, retryAt: daysAgo(31), receivedAt: daysAgo(31), processedAt: daysAgo(31) })
+    .returning()
+  const denied = new Error('EACCES: permission denied')
+  const stuckFile = await fileOf(stuck.id)
+  const usual = ctx.storage.delete
+  ctx.storage.delete = (key) => (key === stuckFile ? Promise.reject(denied) : usual(key))
+  try {
+    await expect(nightly(ctx)).rejects.toThrow(denied)
+  } finally {
+    ctx.storage.delete = usual
+  }
+
+  expect(await fileOf(next.id)).toBeNull()
+  expect(await ctx.db.select().from(receivedMessages).where(eq(receivedMessages.id, late!.id))).toEqual([])
+  expect(await fileOf(stuck.id)).toBe(stuckFile)
+  await nightly(ctx)
+  expect(await fileOf(stuck.id)).toBeNull()
 })
 
 test('an unprocessed report’s file is deleted after 180 days, with an email to staff 14 days before', async () => {

@@ -17,6 +17,7 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import { deleteExpired as deleteExpiredWebhookEvents } from '#domain/webhooks/events/events.ts'
 import type { Context } from '#platform/context.ts'
 import { deleteFailuresBefore } from '#platform/jobs/failures.ts'
+import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import { deleteExpiredLimits } from '#platform/limits/limits.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import { findReferenced, listOrphans, ORPHAN_AFTER_MS } from './file-owners.ts'
@@ -32,52 +33,64 @@ const MAIL_LOST_AFTER_MS = 4 * 60 * 60 * 1000
 const KEEP_FAILURES_MS = 30 * DAY_MS
 const BATCH = 500
 
-export async function nightly(ctx: Context) {
-  await deleteExpiredLimits(ctx)
-  await deleteFailuresBefore(ctx.db, ago(ctx, KEEP_FAILURES_MS))
-  await deleteExpired(ctx)
-  await deleteExpiredPasskeys(ctx)
-  await deleteExpiredAccessTokens(ctx)
-  await deleteExpiredOpenId(ctx)
-  await deleteUnconfirmed(ctx)
-  await deleteExpiredReminders(ctx)
-  await deleteOldImports(ctx)
-  await deleteExpiredDataExports(ctx)
-  await store.deleteClosedRecords(ctx.db, ctx.now())
-  await deleteExpiredAuditEvents(ctx.db)
-  await deleteExpiredWebhookEvents(ctx)
-  await warnOfDeletion(ctx)
-  await deleteExpiredFiles(ctx)
-  await discardIdle(ctx)
-  await deleteExpiredEmails(ctx)
-  await deleteOrphans(ctx)
-  await ctx.storage.deleteUnfinished()
-}
+const STEPS: readonly ((ctx: Context) => Promise<unknown>)[] = [
+  deleteExpiredLimits,
+  (ctx) => deleteFailuresBefore(ctx.db, ago(ctx, KEEP_FAILURES_MS)),
+  deleteExpired,
+  deleteExpiredPasskeys,
+  deleteExpiredAccessTokens,
+  deleteExpiredOpenId,
+  deleteUnconfirmed,
+  deleteExpiredReminders,
+  deleteOldImports,
+  deleteExpiredDataExports,
+  (ctx) => store.deleteClosedRecords(ctx.db, ctx.now()),
+  (ctx) => deleteExpiredAuditEvents(ctx.db),
+  deleteExpiredWebhookEvents,
+  warnOfDeletion,
+  deleteExpiredFiles,
+  discardIdle,
+  deleteExpiredEmails,
+  deleteOrphans,
+  (ctx) => ctx.storage.deleteUnfinished(),
+]
+
+/** What one step can't delete keeps no other step from deleting what's due; the first error is thrown at the end. */
+export const nightly = (ctx: Context) => forEachItem(STEPS, (step) => step(ctx))
 
 const ago = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms)
 
 async function warnOfDeletion(ctx: Context) {
   const soon = new Date(ctx.now().getTime() + WARN_BEFORE_MS)
-  for (const report of await store.listUnprocessedExpiring(ctx.db, soon, BATCH)) {
+  await forEachItem(await store.listUnprocessedExpiring(ctx.db, soon, BATCH), async (report) => {
     const { id, propertyAddress, deletesAt: on } = report
     const facts = { reportId: id, propertyAddress, on, url: `${ctx.config.publicUrl}/admin` }
     await ctx.db.transaction(async (tx) => {
       for (const to of await staffEmails(ctx, tx)) await post(ctx, tx, reportWillBeDeleted(to, facts))
     })
-  }
+  })
 }
 
 async function deleteExpiredFiles(ctx: Context) {
-  const next = () => store.listExpired(ctx.db, ctx.now(), BATCH)
-  for (let batch = await next(); batch.length > 0; batch = await next())
-    for (const report of batch) await deleteFiles(ctx, report)
+  await forEachItem(listExpired(ctx), (report) => deleteFiles(ctx, report))
+}
+
+/** Each comes once, even if its file couldn't be deleted. */
+async function* listExpired(ctx: Context) {
+  const now = ctx.now()
+  let cursor: string | undefined
+  do {
+    const { items, nextCursor } = await store.listExpired(ctx.db, now, { limit: BATCH, cursor })
+    yield* items
+    cursor = nextCursor ?? undefined
+  } while (cursor)
 }
 
 /** Files first: after a crash in between, the row still names what is left to delete. */
 async function deleteFiles(ctx: Context, { id, file }: { id: ReportId; file: string }) {
   await ctx.storage.delete(file)
   const images = await ctx.db.transaction((tx) => store.clearFiles(tx, id, ctx.now()))
-  for (const key of images) await ctx.storage.delete(key)
+  await forEachItem(images, (key) => ctx.storage.delete(key))
 }
 
 /** Deletes a file that no row refers to. */
@@ -88,7 +101,7 @@ export async function deleteUnlessReferenced(ctx: Context, key: StorageKey) {
 
 /** Deletes files without a row: their upload was rejected, or the process died before the row was written. */
 async function deleteOrphans(ctx: Context) {
-  for await (const key of listOrphans(ctx, ORPHAN_AFTER_MS)) await ctx.storage.delete(key)
+  await forEachItem(listOrphans(ctx, ORPHAN_AFTER_MS), (key) => ctx.storage.delete(key))
 }
 
 /** A safety net below the queue's own retries: nothing that was acknowledged, approved or queued waits forever. */

@@ -11,7 +11,7 @@ import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports, reportImages, reportPages, reportTexts } from '#domain/reports/tables.ts'
 import { waitlist } from '#domain/territories/tables.ts'
 import type { Db } from '#platform/db/db.ts'
-import { keyset } from '#platform/db/keyset.ts'
+import { keyset, pageOf } from '#platform/db/keyset.ts'
 import { contains } from '#platform/db/search.ts'
 import type { RetentionRequest } from './contract.ts'
 import {
@@ -24,13 +24,6 @@ import {
 } from './rules.ts'
 
 const reports = inspectionReports
-const columns = {
-  id: reports.id,
-  propertyAddress: reports.propertyAddress,
-  file: sql<string>`${reports.reportFilePath}`,
-  deletesAt: deletesAt(),
-}
-
 const hasFile = isNotNull(reports.reportFilePath)
 
 /**
@@ -45,24 +38,27 @@ function deletesAt() {
   return sql<Date>`greatest(${reports.keepFileUntil}, ${usually})`.mapWith(reports.createdAt)
 }
 
+const nextFirst = keyset('asc', [{ expression: deletesAt(), type: 'timestamp with time zone' }, reports.id])
+
 /** Reports whose files are to be deleted by `at`. */
-export const listExpired = (db: Db, at: Date, limit: number) =>
-  db
-    .select(columns)
+export async function listExpired(db: Db, at: Date, { limit, cursor }: { limit: number; cursor?: string }) {
+  const rows = await db
+    .select({ id: reports.id, file: sql<string>`${reports.reportFilePath}`, cursor: nextFirst.cursor })
     .from(reports)
-    .where(and(hasFile, lte(deletesAt(), at)))
-    .limit(limit)
+    .where(and(hasFile, lte(deletesAt(), at), nextFirst.within({ cursor })))
+    .orderBy(...nextFirst.orderBy)
+    .limit(limit + 1)
+  return pageOf(rows, limit, (report) => report)
+}
 
 /** Reports that were never processed, and whose files are to be deleted by `at`; the next first. */
 export const listUnprocessedExpiring = (db: Db, at: Date, limit: number) =>
   db
-    .select(columns)
+    .select({ id: reports.id, propertyAddress: reports.propertyAddress, deletesAt: deletesAt() })
     .from(reports)
     .where(and(hasFile, isNull(reports.processedAt), lte(deletesAt(), at)))
     .orderBy(deletesAt())
     .limit(limit)
-
-const nextFirst = keyset('asc', [{ expression: deletesAt(), type: 'timestamp with time zone' }, reports.id])
 
 export const listRetained = (db: Db, { search, only, limit, cursor, until }: RetentionRequest) =>
   db
