@@ -101,6 +101,18 @@ test('a file that can’t be deleted keeps nothing else from being deleted', asy
   expect(await fileOf(stuck.id)).toBeNull()
 })
 
+test('staff aren’t told that a returned report hasn’t been processed', async () => {
+  const { admin } = await report({
+    analysisStatus: 'returned',
+    returnReason: 'The scan is unreadable.',
+    createdAt: daysAgo(167),
+  })
+  const before = await mailsTo(admin.email)
+  await nightly(ctx)
+  await runJobs()
+  expect(await mailsTo(admin.email)).toEqual(before)
+})
+
 test('an unprocessed report’s file is deleted after 180 days, with an email to staff 14 days before', async () => {
   const old = await report({ analysisStatus: 'failed', createdAt: daysAgo(181) })
   const warned = await report({ analysisStatus: 'failed', createdAt: daysAgo(167) })

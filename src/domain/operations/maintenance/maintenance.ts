@@ -62,7 +62,7 @@ const ago = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms)
 
 async function warnOfDeletion(ctx: Context) {
   const soon = new Date(ctx.now().getTime() + WARN_BEFORE_MS)
-  await forEachItem(await store.listUnprocessedExpiring(ctx.db, soon, BATCH), async (report) => {
+  await forEachItem(await store.listUnansweredExpiring(ctx.db, soon, BATCH), async (report) => {
     const { id, propertyAddress, deletesAt: on } = report
     const facts = { reportId: id, propertyAddress, on, url: `${ctx.config.publicUrl}/admin` }
     await ctx.db.transaction(async (tx) => {

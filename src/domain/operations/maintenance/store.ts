@@ -51,12 +51,14 @@ export async function listExpired(db: Db, at: Date, { limit, cursor }: { limit: 
   return pageOf(rows, limit, (report) => report)
 }
 
-/** Reports that were never processed, and whose files are to be deleted by `at`; the next first. */
-export const listUnprocessedExpiring = (db: Db, at: Date, limit: number) =>
+/** Reports that were neither processed nor returned, and whose files are to be deleted by `at`; the next first. */
+export const listUnansweredExpiring = (db: Db, at: Date, limit: number) =>
   db
     .select({ id: reports.id, propertyAddress: reports.propertyAddress, deletesAt: deletesAt() })
     .from(reports)
-    .where(and(hasFile, isNull(reports.processedAt), lte(deletesAt(), at)))
+    .where(
+      and(hasFile, isNull(reports.processedAt), ne(reports.analysisStatus, 'returned'), lte(deletesAt(), at)),
+    )
     .orderBy(deletesAt())
     .limit(limit)
 
