@@ -1,6 +1,7 @@
 import { dateFormatter } from './formatters.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
+const HOUR_MS = 60 * 60 * 1_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Of the homes, whatever that of the server or the browser. */
 export const TIME_ZONE = 'America/Chicago'
@@ -23,6 +24,13 @@ export const daysUntil = (day: string, now: Date) =>
 /** The day that many days after another (`2026-11-22`), whatever the clocks do in between. */
 export const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The last millisecond of a day (`2026-11-22`) in Wisconsin, where midnight is 5 a.m. UTC in summer, and 6 a.m. in winter. */
+export function lastMomentOf(day: string) {
+  const summer = new Date(Date.parse(daysAfter(day, 1)) + 5 * HOUR_MS)
+  const midnight = dayOf(summer) > day ? summer : new Date(summer.getTime() + HOUR_MS)
+  return new Date(midnight.getTime() - 1)
+}
 
 const dayAndMonth = dateFormatter({ month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dayMonthAndYear = dateFormatter({ dateStyle: 'medium', timeZone: 'UTC' })

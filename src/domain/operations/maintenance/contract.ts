@@ -40,7 +40,7 @@ export const listRetainedReports = endpoint({
 
 export const KeepReportFile = z.object({
   id: ReportId,
-  /** The last day, UTC. */
+  /** The last day, in Wisconsin. */
   until: z.iso.date('Enter a date'),
   reason: z.string().trim().min(3, 'Enter a reason').max(300),
 })

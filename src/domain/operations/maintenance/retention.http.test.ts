@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
+import { dayOf, daysAfter, timeInWords } from '#kernel/days.ts'
 import { createMarket, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
 import { call, ctx } from '#test/harness/harness.ts'
@@ -12,7 +13,7 @@ import { KEEP_PROCESSED_DAYS, KEEP_UNPROCESSED_DAYS } from './rules.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
-const dayIn = (days: number) => daysAgo(-days).toISOString().slice(0, 10)
+const dayIn = (days: number, from = new Date()) => daysAfter(dayOf(from), days)
 
 /** An uploaded report, changed to be in the past. */
 async function reportOf(values: Partial<typeof inspectionReports.$inferInsert>) {
@@ -37,7 +38,7 @@ test('staff see when each file is deleted, the next first', async () => {
   expect(idsOf([later.id, next.id, gone.id])).toEqual([next.id, later.id])
   const [row] = (await call(admin, listRetainedReports, { search: next.address })).body
   expect(row).toMatchObject({ propertyAddress: next.address, keepReason: null })
-  expect(row!.deletesAt.slice(0, 10)).toBe(dayIn(1))
+  expect(dayOf(new Date(row!.deletesAt))).toBe(dayOf(daysAgo(-1)))
 })
 
 test('a file that staff keep outlives its usual date, and is deleted after the chosen day', async () => {
@@ -48,9 +49,9 @@ test('a file that staff keep outlives its usual date, and is deleted after the c
   await nightly(ctx)
 
   expect(await isStored(report)).toBe(true)
-  expect((await call(admin, listRetainedReports, { only: 'kept', search: address })).body).toMatchObject([
-    { reportId: id, keepReason: reason, deletesAt: `${dayIn(41)}T00:00:00.000Z` },
-  ])
+  const [kept] = (await call(admin, listRetainedReports, { only: 'kept', search: address })).body
+  expect(kept).toMatchObject({ reportId: id, keepReason: reason })
+  expect(dayOf(new Date(kept!.deletesAt))).toBe(dayIn(40))
 
   const now = ctx.now
   ctx.now = () => new Date(Date.now() + 42 * DAY_MS)
@@ -86,6 +87,29 @@ test.each([
     status: 400,
     body: { fields: { until: message } },
   })
+})
+
+test('in the evening, today is still the day in Wisconsin, to the last minute', async () => {
+  const { admin, id, ...report } = await reportOf({ createdAt: daysAgo(1) })
+  const usual = ctx.now
+  // Between 8 and 10 p.m. in Wisconsin, the next day in UTC.
+  const evening = new Date(`${dayIn(1)}T03:00:00Z`)
+  ctx.now = () => evening
+  const keepFor = async (days: number) =>
+    (await call(admin, keepReportFile, { id, until: dayIn(days, evening), reason: 'A dispute.' })).status
+  try {
+    expect([await keepFor(-1), await keepFor(366)]).toEqual([400, 400])
+    expect([await keepFor(365), await keepFor(0)]).toEqual([204, 204])
+  } finally {
+    ctx.now = usual
+  }
+  const { body } = await call(admin, listRetainedReports, { only: 'kept', search: report.address })
+  expect(body).toMatchObject([{ reportId: id }])
+  const [{ keepFileUntil } = { keepFileUntil: null }] = await ctx.db
+    .select()
+    .from(inspectionReports)
+    .where(eq(inspectionReports.id, id))
+  expect(timeInWords(keepFileUntil!)).toContain('11:59 PM')
 })
 
 test('the indexes for file deletion use the same periods as the rules', async () => {

@@ -2,6 +2,7 @@ import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { daysUntil, lastMomentOf } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Page } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
@@ -10,8 +11,6 @@ import { pageOf } from '#platform/db/keyset.ts'
 import type { RetainedReport, RetentionRequest } from './contract.ts'
 import { MAX_KEEP_DAYS } from './rules.ts'
 import * as store from './store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function list(ctx: Context, request: RetentionRequest): Promise<Page<RetainedReport>> {
   const rows = await store.listRetained(ctx.db, request)
@@ -25,17 +24,16 @@ export async function list(ctx: Context, request: RetentionRequest): Promise<Pag
 
 type Keep = { id: ReportId; until: string; reason: string }
 
-/** Keeps a file until the end of a day. Throws `gone` if it was deleted, and `invalid` for a day that has passed or is too far ahead. */
+/** Keeps a file until the end of a day in Wisconsin. Throws `gone` if it was deleted, and `invalid` for a day that has passed or is too far ahead. */
 export async function keep(ctx: Context, admin: SignedIn, { id, until, reason }: Keep) {
-  const end = new Date(Date.parse(until) + DAY_MS)
-  const aheadMs = end.getTime() - ctx.now().getTime()
-  if (aheadMs <= 0 || aheadMs > (MAX_KEEP_DAYS + 1) * DAY_MS)
+  const daysAhead = daysUntil(until, ctx.now())
+  if (daysAhead < 0 || daysAhead > MAX_KEEP_DAYS)
     throw new DomainError('invalid', 'Choose a day between today and a year from now', {
       fields: { until: 'Choose a day between today and a year from now' },
     })
   await ctx.db.transaction(async (tx) => {
     const report = await lockStored(tx, id)
-    await store.setRetention(tx, id, { keepFileUntil: end, keepFileReason: reason })
+    await store.setRetention(tx, id, { keepFileUntil: lastMomentOf(until), keepFileReason: reason })
     const { propertyAddress } = report
     await record(tx, admin, {
       action: 'report-file-kept',

@@ -5,18 +5,18 @@ import {
   type RetainedReport,
 } from '#domain/operations/maintenance/contract.ts'
 import { MAX_KEEP_DAYS } from '#domain/operations/maintenance/rules.ts'
+import { dayOf, daysAfter } from '#kernel/days.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { Field, Input, Textarea } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const SUGGESTED_DAYS = 90
 
 const KeepForm = KeepReportFile.pick({ until: true, reason: true })
 
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const dayIn = (days: number) => daysAfter(dayOf(new Date()), days)
 
 /** Keeps a report's file longer than usual, for a reason. */
 export function KeepDialog({ report, onClose }: { report: RetainedReport; onClose: () => void }) {
