@@ -42,6 +42,13 @@ test('a contractor is warned a month before their license ends and on its last d
   expect(await ofStaff()).toEqual([`${companyName}’s license expires today`])
 })
 
+test('a month before is the same day on the calendar when the clocks go back in between', async () => {
+  const contractor = await createLicensed('2026-11-14')
+  await warn({ ...ctx, now: () => new Date('2026-10-15T00:30:00-05:00') })
+  await runJobs()
+  expect(await subjectsTo(contractor.email)).toEqual(['Your license expires on November 14, 2026'])
+})
+
 test('a last day that was missed is made up for; a date long past isn’t', async () => {
   const [missed, longPast] = [await createLicensed(inDays(-3)), await createLicensed(inDays(-60))]
   await warnOn(0)

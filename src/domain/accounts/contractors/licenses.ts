@@ -1,26 +1,23 @@
 import { staffEmails } from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import { post } from '#domain/mail/enqueue.ts'
-import { dayOf, daysUntil } from '#kernel/days.ts'
+import { dayOf, daysAfter, daysUntil } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
 import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import { licenseEnding, licenseExpired } from './mails.ts'
 import { LICENSE_WARNING_DAYS } from './rules.ts'
 import * as store from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 /** The last day's email goes out late if the server was down, but not months after an old date was entered. */
 const LATEST_DAYS = 7
-
-const inDays = (ctx: Context, days: number) => dayOf(new Date(ctx.now().getTime() + days * DAY_MS))
 
 /**
  * Warns contractors whose license ends within a month, and on its last day staff too. Each of them gets each email once for
  * each date.
  */
 export async function warn(ctx: Context) {
-  const from = inDays(ctx, -LATEST_DAYS)
-  const to = inDays(ctx, LICENSE_WARNING_DAYS)
+  const today = dayOf(ctx.now())
+  const [from, to] = [daysAfter(today, -LATEST_DAYS), daysAfter(today, LICENSE_WARNING_DAYS)]
   await forEachItem(await store.listLicensesEnding(ctx.db, from, to), async (contractor) => {
     const { id, email, licenseNumber, licenseExpires } = contractor
     if (!licenseNumber || !licenseExpires) return
