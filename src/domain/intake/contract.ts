@@ -36,7 +36,6 @@ export const PropertyAddress = z
   .max(MAX_ADDRESS_LENGTH, `Please shorten the property address to ${MAX_ADDRESS_LENGTH} characters`)
 
 const TOO_FAR_DAYS = 365
-const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The last day of the inspection period: today in Wisconsin, or up to a year ahead. */
 export const InspectionEnds = z.iso.date('Please enter a date').superRefine((day, context) => {
@@ -47,8 +46,9 @@ export const InspectionEnds = z.iso.date('Please enter a date').superRefine((day
 /** Why an inspection period can't end on this day; null if it can. */
 export function inspectionEndsProblem(day: string): string | null {
   if (Number.isNaN(Date.parse(day))) return 'Please enter a date'
-  if (daysUntil(day, new Date()) < 0) return 'Please enter today’s date or a later one'
-  return Date.parse(day) < Date.now() + TOO_FAR_DAYS * DAY_MS ? null : 'Please enter a date within a year'
+  const daysAhead = daysUntil(day, new Date())
+  if (daysAhead < 0) return 'Please enter today’s date or a later one'
+  return daysAhead <= TOO_FAR_DAYS ? null : 'Please enter a date within a year'
 }
 
 /** A report that was uploaded before, with its estimate if it has one. */

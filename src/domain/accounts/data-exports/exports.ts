@@ -3,6 +3,7 @@ import { findPerson } from '#domain/accounts/identity/people.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { dayOf } from '#kernel/days.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { RequestContext } from '#kernel/request-context.ts'
@@ -62,7 +63,7 @@ export async function download(ctx: Context, { userId }: SignedIn, id: DataExpor
   if (row?.userId !== userId || !row.fileKey || expiryOf(row.createdAt) <= ctx.now())
     throw new DomainError('not_found', 'We couldn’t find this copy of your data.')
   const file = await ctx.storage.read(row.fileKey)
-  const name = `odie-data-${row.createdAt.toISOString().slice(0, 10)}.zip`
+  const name = `odie-data-${dayOf(row.createdAt)}.zip`
   return { name, type: 'application/zip', disposition: 'attachment', maxAgeSeconds: 0, ...file }
 }
 
