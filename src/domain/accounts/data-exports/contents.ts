@@ -8,7 +8,7 @@ type Section = { name: string; for: readonly Role[]; query: string }
 
 const EVERYONE = ['agent', 'contractor', 'admin'] as const
 
-const SECTIONS: readonly Section[] = [
+export const SECTIONS: readonly Section[] = [
   {
     name: 'profile',
     for: EVERYONE,
@@ -144,7 +144,7 @@ const SECTIONS: readonly Section[] = [
   {
     name: 'repair-attachments',
     for: ['agent', 'contractor'],
-    query: `select a.estimate_id, a.added_by, a.kind, a.name, a.bytes, a.created_at
+    query: `select a.id, a.estimate_id, a.added_by, a.kind, a.name, a.bytes, a.created_at
       from repair_attachments a join estimates e on e.id = a.estimate_id, me
       where a.used_at is not null and
         (e.agent_id = me.id or (e.contractor_id = me.id and a.added_by = 'contractor')) order by a.created_at`,
@@ -164,9 +164,31 @@ const SECTIONS: readonly Section[] = [
       where me.id in (e.agent_id, e.contractor_id) order by d.decided_at`,
   },
   {
+    name: 'work-completions',
+    for: ['agent', 'contractor'],
+    query: `select c.estimate_id, c.requested_at, c.version, c.lines, c.done_on, c.permit, c.inspection, c.charged, c.note, c.license,
+      c.reported_as, c.reported_at
+      from work_completions c join estimates e on e.id = c.estimate_id, me
+      where me.id in (e.agent_id, e.contractor_id) order by c.reported_at`,
+  },
+  {
+    name: 'estimate-holds',
+    for: ['contractor'],
+    // Without the token: it may still work. The reason why one couldn't be sent is for staff.
+    query: `select h.estimate_id, h.approved_at, h.until, h.outcome, case when h.outcome = 'objected' then h.reason end as objection, h.ended_at
+      from estimate_holds h join estimates e on e.id = h.estimate_id, me
+      where e.contractor_id = me.id order by h.approved_at`,
+  },
+  {
+    name: 'calendar-link',
+    for: EVERYONE,
+    // Without the token: who has the file could read the calendar.
+    query: 'select f.created_at from calendar_feeds f, me where f.user_id = me.id',
+  },
+  {
     name: 'emailed-reports',
     for: ['agent'],
-    query: `select m.sender, m.subject, m.outcome, m.reason, m.received_at, e.original_file_name, e.found_address, e.report_id
+    query: `select m.sender, m.subject, m.outcome, m.reason, m.received_at, e.id, e.original_file_name, e.found_address, e.report_id
       from received_messages m left join emailed_reports e on e.message_id = m.id, me
       where m.agent_id = me.id order by m.received_at, e.created_at`,
   },
@@ -216,7 +238,7 @@ export async function* readSections(db: Db, id: UserId, role: Role): AsyncIterab
 /** A stored file and its path in the ZIP file, which has nothing that a user typed. */
 type IncludedFile = { path: string; key: StorageKey }
 
-const FORMATS = /\.(?:pdf|docx?|txt|csv)$/i
+const FORMATS = /\.(?:pdf|docx?|txt|csv|tsv|jpg)$/i
 
 export async function listFiles(db: Db, id: UserId): Promise<IncludedFile[]> {
   const { rows } = await db.execute<{ folder: string; id: string; name: string; key: StorageKey }>(sql`
@@ -226,6 +248,10 @@ export async function listFiles(db: Db, id: UserId): Promise<IncludedFile[]> {
       where agent_id = ${id} and file_key is not null
     union all select 'estimates', id::text, '.pdf', pdf_key from estimates
       where status <> 'draft' and pdf_key is not null and (agent_id = ${id} or contractor_id = ${id})
+    union all select 'repair-attachments', a.id::text, case a.kind when 'photo' then '.jpg' else '.pdf' end, a.file_key
+      from repair_attachments a join estimates e on e.id = a.estimate_id
+      where a.used_at is not null and
+        (e.agent_id = ${id} or (e.contractor_id = ${id} and a.added_by = 'contractor'))
     union all select 'price-imports', id::text, file_name, file_key from pricebook_imports
       where contractor_id = ${id} and file_key is not null
     union all select 'logo', id::text, '', company_logo_url from users where id = ${id} and company_logo_url is not null

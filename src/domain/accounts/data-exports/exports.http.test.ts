@@ -1,14 +1,21 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { hashPassword } from '#domain/accounts/identity/passwords/passwords.ts'
 import { update } from '#domain/accounts/identity/store.ts'
 import { nightly } from '#domain/operations/maintenance/maintenance.ts'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
+import { addLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
+import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { dayOf } from '#kernel/days.ts'
 import { addIdentityTo } from '#test/builders/accounts/openid.ts'
 import { createSentEstimate } from '#test/builders/estimates.ts'
 import { storedKeys, textReport, upload } from '#test/builders/market.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
+import { confirm, createAnswered } from '#test/builders/work.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { type DataExportId, downloadDataExport, getDataExport, startDataExport } from './contract.ts'
 
@@ -89,6 +96,58 @@ test('a contractor’s copy has pricebook, ZIP codes, and the estimates in their
   expect([...files.keys()]).not.toContain('reports.json')
   expect([...files.keys()].filter((path) => path.includes('/'))).toEqual([`estimates/${id}.pdf`])
   expect(Buffer.concat([...files.values()]).toString('latin1')).not.toContain(agent.actor.userId)
+})
+
+test('the copies of agent and contractor have what was done, with the photos; a contractor’s has no one else’s files', async () => {
+  const work = await createAnswered()
+  const { id, agent, contractor, token } = work
+  await confirm(work)
+  const picture = sharp({ create: { width: 120, height: 90, channels: 3, background: '#7a8' } })
+  const file = { name: 'before.jpeg', content: await picture.jpeg().toBuffer() }
+  const added = await call(visitor, addLinkAttachment, { token, purpose: 'work' }, { file })
+  const { requestedAt, lines } = (await call(agent, getCompletion, { id })).body
+  const before = [added.body.id]
+  const reported = await call(contractor, reportCompletion, {
+    id,
+    requestedAt: requestedAt ?? '',
+    version: 0,
+    lines: lines.map((line) => ({
+      lineId: line.id,
+      isDone: true,
+      reason: null,
+      charged: null,
+      before,
+      after: [],
+    })),
+    doneOn: dayOf(new Date()),
+    charged: null,
+    note: 'The panel is labeled.',
+  })
+  expect(reported.status).toBe(200)
+  const ofBuyers = { estimateId: id, addedBy: 'other_side', kind: 'document', name: 'bid.pdf' } as const
+  const { key: fileKey, bytes } = await ctx.storage.put(Readable.from([Buffer.from('%PDF-1.4')]), {
+    maxBytes: 10,
+  })
+  const at = new Date()
+  const [bid] = await ctx.db
+    .insert(repairAttachments)
+    .values({ ...ofBuyers, fileKey, bytes, createdAt: at, usedAt: at })
+    .returning()
+
+  const [photoPath, bidPath] = [
+    `repair-attachments/${added.body.id}.jpg`,
+    `repair-attachments/${bid!.id}.pdf`,
+  ]
+  const pathsOf = (files: Map<string, Buffer>) =>
+    [...files.keys()].filter((path) => path.startsWith('repair-attachments/')).sort()
+  const [ofAgent, ofContractor] = [await exportOf(agent), await exportOf(contractor)]
+  expect(pathsOf(ofAgent)).toEqual([photoPath, bidPath].sort())
+  expect(pathsOf(ofContractor)).toEqual([photoPath])
+  expect(ofAgent.get(photoPath)!.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  for (const files of [ofAgent, ofContractor])
+    expect(rowsOf(files, 'work-completions')).toMatchObject([
+      { estimate_id: id, note: 'The panel is labeled.' },
+    ])
 })
 
 test('an admin’s copy has their own account, and no one else’s', async () => {
