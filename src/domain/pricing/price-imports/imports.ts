@@ -1,4 +1,4 @@
-import { countLocked, MAX_ITEMS, ownerOf } from '#domain/pricing/pricebooks/items.ts'
+import { countLocked, importTooLong, MAX_ITEMS, ownerOf } from '#domain/pricing/pricebooks/items.ts'
 import { canUsePricebook } from '#domain/pricing/pricebooks/permissions.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
@@ -87,11 +87,7 @@ export async function apply(ctx: Context, actor: SignedIn, id: ImportId): Promis
     const items = await countLocked(tx, contractorId)
     const row = await lockImport(tx, actor, id, ['checked', 'failed'])
     const { counts } = await present(tx, row)
-    if (items + counts.new > MAX_ITEMS)
-      throw new DomainError(
-        'not_possible',
-        `A pricebook can have up to ${numberText(MAX_ITEMS)} items, and this import would exceed that.`,
-      )
+    if (items + counts.new > MAX_ITEMS) throw importTooLong()
     const rowsTotal = counts.new + counts.changed + counts.unchanged
     if (rowsTotal === 0) throw new DomainError('not_possible', 'This file has no prices to import.')
     const importing = await store.update(tx, id, {

@@ -11,6 +11,7 @@ import {
   countPricebook,
   countPricebooks,
   getPricebookItem,
+  importPricebookCsv,
   listPricebook,
   listPricebooks,
   removePricebookItem,
@@ -234,15 +235,41 @@ test('staff find the pricebook of a contractor among all, by name, company or em
   expect((await call(admin, listPricebooks, { search: '%' })).body).toEqual([])
 })
 
-test('a pricebook has at most 50,000 items, also if they’re added at once', async () => {
+/** A contractor whose pricebook has room for one more item. */
+async function createAlmostFull() {
   const contractor = await createUser('contractor')
   await ctx.db.execute(sql`
     insert into pricebooks (contractor_id, item_name, min_price, max_price)
     select ${contractor.actor.userId}::uuid, 'Item ' || n, 1, 1 from generate_series(1, ${MAX_ITEMS - 1}::int) n`)
+  return contractor
+}
+
+test('a pricebook has at most 50,000 items, also if they’re added at once', async () => {
+  const contractor = await createAlmostFull()
   const added = await Promise.all(
     ['GFCI', 'AFCI', 'Dimmer'].map((itemName) =>
       call(contractor, addPricebookItem, { itemName, minPrice: '1' }),
     ),
   )
   expect(added.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+})
+
+test('a CSV file that would make a pricebook too long changes nothing; one that fits or changes prices is imported', async () => {
+  const [admin, contractor] = [await createUser('admin'), await createAlmostFull()]
+  const { email, actor } = contractor
+  const send = (...lines: string[]) => {
+    const content = ['contractor_email,item_name,price', ...lines.map((line) => `${email},${line}`)].join(
+      '\n',
+    )
+    return call(admin, importPricebookCsv, {}, { file: { name: 'book.csv', content } })
+  }
+  expect(await send('GFCI,145', 'AFCI,95')).toMatchObject({
+    status: 422,
+    body: { message: 'A pricebook can have up to 50,000 items, and this import would exceed that.' },
+  })
+  const filter = { contractorId: actor.userId }
+  expect((await call(admin, countPricebook, filter)).body.items).toBe(MAX_ITEMS - 1)
+  expect((await send('GFCI,145', 'Item 1,2')).body.imported).toBe(2)
+  expect((await send('GFCI,150')).body.imported).toBe(1)
+  expect((await call(admin, countPricebook, filter)).body.items).toBe(MAX_ITEMS)
 })

@@ -56,6 +56,13 @@ export async function countLocked(tx: Db, owner: UserId) {
   return await store.countWithImports(tx, owner)
 }
 
+/** What an import is refused with if the pricebook would have more items than it can. */
+export const importTooLong = () =>
+  new DomainError(
+    'not_possible',
+    `A pricebook can have up to ${numberText(MAX_ITEMS)} items, and this import would exceed that.`,
+  )
+
 /** Adds an item. Throws `conflict` when the pricebook has one with this name. */
 export async function add(
   ctx: Context,

@@ -10,6 +10,7 @@ import { pageOf } from '#platform/db/keyset.ts'
 import type { CsvImport, Pricebook, PricebookFilter, PricebookItem, PricebookRequest } from './contract.ts'
 import type { CsvRow } from './csv/csv.ts'
 import { readPricebookFile } from './csv/read-csv.ts'
+import { countLocked, importTooLong, MAX_ITEMS } from './items.ts'
 import { bookOf } from './recent-books.ts'
 import * as store from './store.ts'
 
@@ -28,7 +29,7 @@ export async function listAll(ctx: Context, request: PricebookRequest): Promise<
 
 export const countAll = (ctx: Context, filter: PricebookFilter) => store.countBooks(ctx.db, filter)
 
-/** Imports a CSV file for one contractor, or for those that its rows name. Returns the problem of each row that was left out. */
+/** Imports a CSV file for one contractor, or for those that its rows name. Returns the problem of each row that was left out. Throws `not_possible` if a pricebook would get too long. */
 export async function importCsv(
   ctx: Context,
   admin: SignedIn,
@@ -53,11 +54,13 @@ export async function importCsv(
   ]
   const done: CsvImport = { imported: 0, skipped: 0, errors: errors.sort((a, b) => a.line - b.line) }
   await ctx.db.transaction(async (tx) => {
-    for (const batch of batchesOf(items)) {
-      const written = await store.upsert(tx, batch)
-      done.imported += written
-      done.skipped += batch.length - written
-    }
+    await withinLimits(tx, items, async () => {
+      for (const batch of batchesOf(items)) {
+        const written = await store.upsert(tx, batch)
+        done.imported += written
+        done.skipped += batch.length - written
+      }
+    })
     const { imported, skipped } = done
     const details = { imported, skipped, errors: done.errors.length }
     await record(tx, admin, {
@@ -67,6 +70,19 @@ export async function importCsv(
     })
   })
   return done
+}
+
+/** Locks the pricebooks of these items, and throws `not_possible` if `write` makes one too long. */
+async function withinLimits(tx: Db, items: readonly ContractorItem[], write: () => Promise<void>) {
+  const before = new Map<UserId, number>()
+  // In the same order each time, so that imports at once don't deadlock.
+  for (const owner of [...new Set(items.map(({ contractorId }) => contractorId))].sort())
+    before.set(owner, await countLocked(tx, owner))
+  await write()
+  for (const [owner, count] of before) {
+    const now = await store.countWithImports(tx, owner)
+    if (now > MAX_ITEMS && now > count) throw importTooLong()
+  }
 }
 
 /** 10,000 rows on the embedded database took 11 s one row per statement, and take 2 s in batches. */
