@@ -2,18 +2,13 @@ import * as managedAccounts from '#domain/accounts/identity/managed-accounts.ts'
 import * as invitations from '#domain/accounts/identity/sign-up/invitations.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
+import { changesOf } from '#domain/records/audit/changes.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type {
-  Contractor,
-  ContractorChange,
-  ContractorFilter,
-  ContractorForm,
-  ContractorRequest,
-} from './contract.ts'
+import type { ContractorChange, ContractorFilter, ContractorForm, ContractorRequest } from './contract.ts'
 import { announceLeadsEmail } from './leads-email.ts'
 import { accountVerified } from './mails.ts'
 import * as store from './store.ts'
@@ -51,6 +46,20 @@ export async function create(ctx: Context, admin: SignedIn, form: ContractorForm
   return await read(ctx, id)
 }
 
+/** What estimates print, and who gets them. */
+const RECORDED = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'companyAddress',
+  'companyEmail',
+  'phone',
+  'licenseNumber',
+  'licenseExpires',
+  'leadsEmail',
+  'sendHoldHours',
+] as const
+
 /** Throws `conflict` if the contractor isn't the given version anymore, because staff or they themselves changed it meanwhile. */
 export async function update(ctx: Context, admin: SignedIn, { id, version, ...form }: ContractorChange) {
   await ctx.db.transaction(async (tx) => {
@@ -66,7 +75,7 @@ export async function update(ctx: Context, admin: SignedIn, { id, version, ...fo
     const details = {
       from: before.isVerified,
       to: form.isVerified,
-      ...changesOf(before, after, ['licenseNumber', 'licenseExpires', 'leadsEmail', 'sendHoldHours']),
+      ...changesOf(before, after, RECORDED),
     }
     await record(tx, admin, {
       action: 'contractor-changed',
@@ -82,16 +91,6 @@ export async function update(ctx: Context, admin: SignedIn, { id, version, ...fo
       )
   })
   return await read(ctx, id)
-}
-
-/** The fields that differ, each with what it was and is, for the audit trail. */
-export function changesOf<Field extends keyof Contractor>(
-  before: Contractor,
-  after: Contractor,
-  fields: readonly Field[],
-) {
-  const changed = fields.filter((field) => before[field] !== after[field])
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]))
 }
 
 /** Sends the invitation again; earlier links stop working. Throws `conflict` when it was accepted. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { listContractors } from '#domain/accounts/contractors/contract.ts'
 import { listReports } from '#domain/reports/contract.ts'
 import { createUser } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
 import { keepingCookie, keepingCookies, setCookieOf } from '#test/harness/cookies.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
@@ -117,6 +118,25 @@ test('updating the profile changes only name, company, and phone', async () => {
     isVerified: false,
   })
   expect((await store.findById(ctx.db, person.actor.userId))?.licenseNumber).toBe('EC-12345')
+})
+
+test('what a contractor changes of what estimates print is in the audit trail; the same values again change nothing', async () => {
+  const contractor = await createUser('contractor', { companyName: 'Ampere', phone: '(414) 555-0100' })
+  const details = { firstName: 'Casey', lastName: 'Brandt', companyName: 'Volt', phone: '(414) 555-0101' }
+  for (const _ of [1, 2]) expect((await call(contractor, updateProfile, details)).status).toBe(200)
+  expect(await auditEventsOf(contractor)).toEqual([
+    {
+      action: 'company-changed',
+      subject: contractor.email,
+      details: expect.objectContaining({
+        companyName: { from: 'Ampere', to: 'Volt' },
+        phone: { from: '(414) 555-0100', to: '(414) 555-0101' },
+      }),
+    },
+  ])
+  const agent = await createUser('agent')
+  await call(agent, updateProfile, details)
+  expect(await auditEventsOf(agent)).toEqual([])
 })
 
 test('sign-ins, failures, and role changes are in the audit trail, without secrets', async () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { record } from '#domain/records/audit/audit.ts'
+import { changesOf } from '#domain/records/audit/changes.ts'
 import type { Newcomer, SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -22,8 +23,18 @@ export async function complete(
   })
 }
 
+/** What estimates print of their contractor. */
+const PRINTED = ['firstName', 'lastName', 'companyName', 'phone'] as const
+
+/** Changes the user's own details. What estimates print of a contractor is recorded as when they change their company. */
 export async function update(ctx: Context, actor: SignedIn, details: z.output<typeof updateProfile.input>) {
-  const user = await store.update(ctx.db, actor.userId, details)
-  if (!user) throw new DomainError('signed_out', 'Unauthorized')
-  return present(ctx, user)
+  return await ctx.db.transaction(async (tx) => {
+    const before = await store.lock(tx, actor.userId)
+    const user = await store.update(tx, actor.userId, details)
+    if (!before || !user) throw new DomainError('signed_out', 'Unauthorized')
+    const changes = changesOf(before, user, PRINTED)
+    if (user.role === 'contractor' && Object.keys(changes).length > 0)
+      await record(tx, actor, { action: 'company-changed', subject: user.email, details: changes })
+    return present(ctx, user)
+  })
 }

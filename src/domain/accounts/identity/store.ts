@@ -18,6 +18,12 @@ export async function findById(db: Db, id: UserId) {
   return user
 }
 
+/** The user, whom nothing else changes until the transaction ends. */
+export async function lock(tx: Db, id: UserId) {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return user
+}
+
 /** An invitation doesn't reactivate an account that was deactivated after it was sent. */
 const isInvitedBy = (tokenHash: string, sentAfter: Date) =>
   and(
