@@ -88,7 +88,7 @@ test('an address with an open application can’t apply twice', async () => {
   const { status, body } = await call(from('10.2.0.5'), sendApplication, application({ email }))
   expect([status, body.message]).toEqual([
     409,
-    'We already have an application from this email address. We’ll get back to you soon.',
+    'We already have an application from this email address, and we’re still reviewing it.',
   ])
 })
 

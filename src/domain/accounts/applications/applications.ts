@@ -26,7 +26,8 @@ import * as store from './store.ts'
 const APPLICATIONS: Limit = { name: 'application', max: 10, windowSeconds: 60 * 60, noun: 'applications' }
 
 const THANKS = {
-  message: 'Thanks for applying. We’ll check your license and email you, usually within two business days.',
+  message:
+    'Thanks for applying. We’ll check your license. If everything checks out, we’ll email you an invitation, usually within two business days.',
 }
 
 /**
@@ -45,7 +46,7 @@ export async function send(ctx: Context, { website, ...form }: ApplicationForm, 
     if (!row)
       throw new DomainError(
         'conflict',
-        'We already have an application from this email address. We’ll get back to you soon.',
+        'We already have an application from this email address, and we’re still reviewing it.',
       )
     await post(ctx, tx, applicationReceived(row))
     const url = `${ctx.config.publicUrl}/admin/applications`
