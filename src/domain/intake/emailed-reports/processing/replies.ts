@@ -36,7 +36,7 @@ export const sentencesOf = {
     'Send a new email with the report attached as a PDF, or upload it on your dashboard.',
   ],
   failed: [
-    'Something went wrong on our side while we were reading your email. Our team has been notified.',
+    'Something went wrong on our side while we were reading your email.',
     'Please upload the report on your dashboard.',
   ],
 }
