@@ -55,6 +55,8 @@ test('a request without an answer is followed up once with the contractor, and t
   expect(await remindersOf(requested)).toHaveLength(1)
   expect((await staffEmails()).filter((subject) => subject.endsWith(address))).toHaveLength(1)
   expect(await queueOf(requested)).toMatchObject([{ propertyAddress: address }])
+  const email = (await mailsTo(admin.email)).find(({ subject }) => subject.endsWith(address))
+  expect(email?.text).toContain('until they answer or schedule the work, or until it’s 30 days old')
 
   // Both links work, and an answer takes it out of the queue.
   const reminded = await workTokenOf(requested)

@@ -13,13 +13,10 @@ import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import type { UnansweredWork } from './contract.ts'
 import { workReminder, workUnanswered } from './mails.ts'
 import { keyOf, present } from './requests.ts'
-import { nameOf } from './rules.ts'
+import { FOLLOWED_DAYS, nameOf } from './rules.ts'
 import * as store from './store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-
-/** Older requests have been settled elsewhere. */
-const FOLLOWED_DAYS = 30
 
 const requestedAfter = (ctx: Context) => new Date(ctx.now().getTime() - FOLLOWED_DAYS * 24 * HOUR_MS)
 

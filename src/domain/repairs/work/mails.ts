@@ -4,7 +4,7 @@ import { dayInWords } from '#kernel/days.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import type { LineVerdict, WorkDecision, WorkRequest } from './contract.ts'
-import { hasWork, nameOf } from './rules.ts'
+import { FOLLOWED_DAYS, hasWork, nameOf } from './rules.ts'
 
 const COUNTED: Readonly<Record<LineVerdict, string>> = {
   confirmed: 'confirmed',
@@ -160,7 +160,7 @@ export const workUnanswered = (to: string, facts: Unanswered & { contractorName:
   heading: 'A contractor hasn’t answered',
   body: [
     `${facts.contractorName} hasn’t answered ${facts.agentName}’s request for work at ${facts.propertyAddress}, though we reminded them.`,
-    'Please call them. The request stays in your queue until they answer.',
+    `Please call them. The request stays on your dashboard, under “Contractors to call,” until they answer or schedule the work, or until it’s ${FOLLOWED_DAYS} days old.`,
   ],
   action: { label: 'Open the estimate', url: facts.url },
   cause: `work-unanswered:${facts.id}:${facts.requestedAt}:${to}`,

@@ -12,6 +12,9 @@ import {
   type WorkState,
 } from './contract.ts'
 
+/** How long a request is followed up. Older ones have been settled elsewhere. */
+export const FOLLOWED_DAYS = 30
+
 /** The contractor's company, or else their name. */
 export const nameOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
   contractor?.companyName ||
