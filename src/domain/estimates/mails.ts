@@ -104,6 +104,8 @@ export const letterForContractor = (to: string, sent: Sent): EmailContent => ({
 
 type Held = {
   id: EstimateId
+  /** Of an estimate that was sent before. */
+  isRevision: boolean
   /** Of the draft: each approved version has emails of its own. */
   version: number
   /** The time of the approval, which sets a second hold of the same version apart. */
@@ -115,7 +117,7 @@ type Held = {
 const causeOf = (what: string, { id, version, approvedAt }: Held) =>
   `${what}:${id}:${version}:${approvedAt.toISOString()}`
 
-type ForContractor = Held & { totalAmount: string; until: Date; isRevision: boolean; lines: number }
+type ForContractor = Held & { totalAmount: string; until: Date; lines: number }
 
 /** Asks the contractor to look at an estimate before it's sent in their name. */
 export function estimateHeld(to: string, held: ForContractor): EmailContent {
@@ -133,6 +135,10 @@ export function estimateHeld(to: string, held: ForContractor): EmailContent {
   }
 }
 
+/** Where staff find it: reports with a sent estimate aren't in the queue. */
+const draftAgain = ({ isRevision }: Held) =>
+  isRevision ? 'The update is a draft again.' : 'It’s a draft again and waits in the queue.'
+
 type ForStaff = Held & { contractorName: string; reason: string }
 
 /** The contractor wants something changed. */
@@ -141,8 +147,8 @@ export const estimateObjected = (to: string, held: ForStaff): EmailContent => ({
   subject: `Contractor wants a change: ${held.propertyAddress}`,
   heading: 'The contractor wants a change before the estimate is sent',
   body: [
-    `${held.contractorName} looked at the estimate for ${held.propertyAddress} and returned it: “${held.reason}”`,
-    'It’s a draft again and waits in the queue. Change it, and approve it again.',
+    `${held.contractorName} reviewed the ${held.isRevision ? 'updated ' : ''}estimate for ${held.propertyAddress} and asked for a change: “${held.reason}”`,
+    `${draftAgain(held)} Change it, and approve it again.`,
   ],
   action: { label: 'Open the draft', url: held.url },
   cause: `${causeOf('estimate-objected', held)}:${to}`,
@@ -154,8 +160,8 @@ export const heldEstimateFailed = (to: string, held: ForStaff): EmailContent => 
   subject: `Estimate wasn’t sent: ${held.propertyAddress}`,
   heading: 'An approved estimate couldn’t be sent',
   body: [
-    `The estimate for ${held.propertyAddress} was approved on ${dayInWords(dayOf(held.approvedAt))} and waited for ${held.contractorName}. Now it can’t be sent: ${held.reason}`,
-    'It’s a draft again and waits in the queue.',
+    `The ${held.isRevision ? 'updated ' : ''}estimate for ${held.propertyAddress} was approved on ${dayInWords(dayOf(held.approvedAt))} and waited for ${held.contractorName}. Now it can’t be sent: ${held.reason}`,
+    draftAgain(held),
   ],
   action: { label: 'Open the draft', url: held.url },
   cause: `${causeOf('held-estimate-failed', held)}:${to}`,

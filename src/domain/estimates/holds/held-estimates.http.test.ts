@@ -13,8 +13,14 @@ import { listHeldEstimates } from '#domain/estimates/lists/contract.ts'
 import { sendDue } from '#domain/estimates/sending/hold-before-sending.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
-import { getWaiting } from '#domain/review/desk/contract.ts'
-import { createWaitingDraft, type Draft, makeLine, saveLines } from '#test/builders/estimates.ts'
+import { getWaiting, reviseEstimate } from '#domain/review/desk/contract.ts'
+import {
+  createSentEstimate,
+  createWaitingDraft,
+  type Draft,
+  makeLine,
+  saveLines,
+} from '#test/builders/estimates.ts'
 import { createMarket } from '#test/builders/market.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
@@ -124,6 +130,21 @@ test('an objection makes it a draft again, with what should change, and staff ar
   expect(again.token).not.toBe(token)
   expect((await call(visitor, openHeldEstimate, { token })).status).toBe(404)
   expect((await deskOf(again)).hold).toMatchObject({ outcome: null, reason: null })
+})
+
+test('of an update that the contractor objects to, staff aren’t told that it waits in the queue', async () => {
+  const sent = await createSentEstimate()
+  const { body } = await call(sent.admin, reviseEstimate, { id: sent.id, version: sent.version })
+  const revision = { ...sent, id: body.id, version: body.version }
+  const { token, version, admin } = await hold(
+    await saveLines(revision, [makeLine({ unit_price: '300.00' })]),
+  )
+  await call(visitor, objectByLink, { token, version, reason: 'It’s 2 hours more.' })
+  await runJobs()
+  const [{ text } = { text: '' }] = (await mailsTo(admin.email)).filter(({ subject }) =>
+    subject.endsWith(`change: ${sent.address}`),
+  )
+  expect(text).toContain('The update is a draft again. Change it, and approve it again.')
 })
 
 test('the signed-in contractor sees what waits for them, and nothing of others', async () => {

@@ -164,6 +164,7 @@ async function informStaff(ctx: Context, tx: Db, { draft, hold }: Held, { letter
     id: draft.id,
     version: hold.version,
     approvedAt: hold.approvedAt,
+    isRevision: draft.revisionOf !== null,
     propertyAddress: report?.propertyAddress ?? '',
     url: `${ctx.config.publicUrl}/admin/estimates/${draft.id}`,
   }
