@@ -82,7 +82,7 @@ test('an approved estimate waits for its contractor, who asks for a change by th
 
     await test.step('signed in, the contractor sends it, and a late click of staff changes nothing', async () => {
       await contractor.goto('/contractor')
-      const waiting = contractor.getByRole('region', { name: 'Look at these before we send them' })
+      const waiting = contractor.getByRole('region', { name: 'Review these before we send them' })
       await waiting.getByRole('link', { name: ADDRESS }).click()
       await expect(contractor.getByRole('button', { name: 'Send it now' })).toBeVisible()
       expect(await violationsIn(contractor, 'a held estimate in the portal')).toEqual([])

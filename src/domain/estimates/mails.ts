@@ -119,18 +119,18 @@ const causeOf = (what: string, { id, version, approvedAt }: Held) =>
 
 type ForContractor = Held & { totalAmount: string; until: Date; lines: number }
 
-/** Asks the contractor to look at an estimate before it's sent in their name. */
+/** Asks the contractor to review an estimate before it's sent in their name. */
 export function estimateHeld(to: string, held: ForContractor): EmailContent {
   const { propertyAddress, totalAmount, until, isRevision, lines } = held
   return {
     to,
-    subject: `Look at your estimate before we send it: ${propertyAddress}`,
+    subject: `Review your estimate before we send it: ${propertyAddress}`,
     heading: `${isRevision ? 'An updated estimate' : 'An estimate'} is about to be sent on your behalf`,
     body: [
       `We’ve prepared ${isRevision ? 'an updated' : 'an'} estimate of ${dollarText(totalAmount)} for ${lines === 1 ? 'one line' : `${lines} lines`} of electrical work at ${propertyAddress}. We’ll send it to the agent on ${timeInWords(until)}.`,
       'If something should change, tell us what before then, and we won’t send it. If everything is right, you can send it now. You don’t need to log in.',
     ],
-    action: { label: 'Look at the estimate', url: held.url },
+    action: { label: 'Review the estimate', url: held.url },
     cause: causeOf('estimate-held', held),
   }
 }

@@ -93,7 +93,7 @@ export function licenseExpired(to: string, facts: Ending & { forStaff: boolean }
         ? `${license} expires today, ${dayInWords(licenseExpires)}.`
         : `${license} expired on ${dayInWords(licenseExpires)}.`,
       forStaff
-        ? 'We can’t send estimates on their behalf until you or they enter a new expiration date. Reports from their ZIP codes will be on hold.'
+        ? `${days === 0 ? 'From tomorrow on, we' : 'We'} can’t send estimates for their ZIP codes until you or they enter a new expiration date, or you assign those ZIP codes to another contractor.`
         : 'We can’t send estimates on your behalf with an expired license. Enter the new expiration date as soon as you’ve renewed it.',
     ],
     action: { label: forStaff ? 'Open the Contractors page' : 'Update the expiration date', url },

@@ -35,7 +35,7 @@ export function estimateAccepted(to: string, request: Requested): EmailContent {
   return {
     to,
     subject: `Work requested: ${propertyAddress}`,
-    heading: isForStaff ? 'Work has been requested' : 'An agent requests your work',
+    heading: isForStaff ? 'Work has been requested' : 'An agent has requested work',
     body: [
       chosen
         ? `${agent.name} requested ${chosen.requested} of ${chosen.of} items from ${estimateOf(request)} for ${propertyAddress}, for a total of ${dollarText(amount)}${chosen.hasCharges ? ', including charges such as the service call' : ''}.`

@@ -49,7 +49,7 @@ async function setHold({ admin, contractor }: Pick<Draft, 'admin' | 'contractor'
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 
 async function tokenOf({ contractor }: Draft) {
-  const mail = (await mailsTo(contractor.email)).find(({ subject }) => subject.startsWith('Look at your'))
+  const mail = (await mailsTo(contractor.email)).find(({ subject }) => subject.startsWith('Review your'))
   const token = /held-estimate\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
   if (!token) throw new Error('no link was emailed')
   return token
@@ -75,7 +75,7 @@ test('an approved estimate waits for its contractor, and is sent once when its t
   expect(await deskOf(held)).toMatchObject({ status: 'draft', hold: { outcome: null } })
   expect((await call(agent, getEstimate, { id })).status).toBe(404)
   expect((await call(contractor, getEstimate, { id })).status).toBe(404)
-  expect(await subjects(contractor.email)).toEqual([`Look at your estimate before we send it: ${address}`])
+  expect(await subjects(contractor.email)).toEqual([`Review your estimate before we send it: ${address}`])
   const row = (await call(admin, listAdminReports, { limit: 500 })).body.find((each) => each.id === reportId)
   expect(Date.parse(row?.heldUntil ?? '') - Date.now()).toBeGreaterThan((HOURS - 1) * HOUR_MS)
   expect((await call(admin, getWaiting, { id })).body.position).toBeNull()

@@ -58,7 +58,7 @@ function Held({ id }: { id: EstimateId }) {
           <>
             <PageHeader
               title={loaded.propertyAddress}
-              description="Look at your estimate before we send it."
+              description="Review your estimate before we send it."
             />
             <HeldEstimateReview
               held={loaded}

@@ -23,7 +23,7 @@ export default function HeldEstimatePage() {
     >
       {(loaded) => (
         <>
-          <PageHeader title={loaded.propertyAddress} description="Look at your estimate before we send it." />
+          <PageHeader title={loaded.propertyAddress} description="Review your estimate before we send it." />
           <HeldEstimateReview
             held={loaded}
             actions={{

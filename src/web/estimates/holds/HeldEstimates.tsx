@@ -14,7 +14,7 @@ export function HeldEstimates() {
   if (!held.data?.length) return null
   return (
     <Card
-      title="Look at these before we send them"
+      title="Review these before we send them"
       description="They’re sent at the given time unless you want something changed."
     >
       <ul aria-label="Estimates to look at" className="-my-2 divide-y divide-line">
