@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getContractor, listContractors } from '#domain/accounts/contractors/contract.ts'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
@@ -9,11 +10,13 @@ import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
 import { getCoverage } from '#domain/territories/contract.ts'
 import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
-import { createMarket, upload } from '#test/builders/market.ts'
+import { createMarket, storedKeys, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
 import { auditEventsOf } from '#test/harness/audit-trail.ts'
-import { call, runJobs, visitor } from '#test/harness/harness.ts'
-import { deleteContractor, getContractorHoldings } from './contract.ts'
+import { call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
+import { deleteAgent, deleteContractor, getContractorHoldings } from './contract.ts'
+import { erase } from './erasure.ts'
+import { accountErasures } from './tables.ts'
 
 test('staff see what belongs to a contractor; deleting removes the account, its prices, sessions and ZIP codes', async () => {
   const { admin, contractor, agent, address, zip } = await createMarket()
@@ -90,4 +93,36 @@ test('a contractor can be deleted while staff revise one of their estimates: nei
     ])
     expect([deleted.status, revised.status]).toEqual([204, 200])
   }
+})
+
+test('a file that can’t be deleted keeps neither other files nor the person’s name, and is deleted later', async () => {
+  const { agent, admin, id, address } = await createSentEstimate()
+  await call(agent, acceptEstimate, { id })
+  await upload(agent, address)
+  const { userId: accountId } = agent.actor
+  await call(admin, deleteAgent, { id: accountId })
+  const [erasure] = await ctx.db
+    .select()
+    .from(accountErasures)
+    .where(eq(accountErasures.accountId, accountId))
+  const [stuck, ...others] = erasure!.fileKeys
+  expect(others).not.toEqual([])
+  const usual = ctx.storage.delete
+  const denied = new Error('EACCES: permission denied')
+  ctx.storage.delete = (key) => (key === stuck ? Promise.reject(denied) : usual(key))
+  await expect(erase(ctx, { accountId })).rejects.toThrow(denied)
+  ctx.storage.delete = usual
+
+  const left = async () => (await storedKeys()).filter((key) => key === stuck || others.includes(key))
+  expect(await left()).toEqual([stuck])
+  const { rows } = await ctx.db.execute(
+    sql`select from audit_events where actor_id = ${accountId} and actor not like 'Deleted account %'`,
+  )
+  expect(rows).toEqual([])
+  await runJobs()
+  expect(await left()).toEqual([])
+  await erase(ctx, { accountId })
+  expect(await ctx.db.select().from(accountErasures).where(eq(accountErasures.accountId, accountId))).toEqual(
+    [],
+  )
 })

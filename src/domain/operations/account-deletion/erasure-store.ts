@@ -53,10 +53,10 @@ export async function clearMails(tx: Db, accountId: UserId) {
     where ${predatesDeletion(accountId)} and m.status <> 'queued' and (${toPerson} or ${aboutPerson})`)
 }
 
-/** Deletes the erasure, unless an email to the person, or about them, is still to be sent. */
+/** Deletes the erasure, unless files are left, or an email to the person, or about them, is still to be sent. */
 export async function finish(tx: Db, accountId: UserId) {
   await tx.execute(sql`
     delete from account_erasures e
-    where account_id = ${accountId} and not exists (
+    where account_id = ${accountId} and file_keys = '{}' and not exists (
       select from mails m where ${predatesDeletion(accountId)} and m.status = 'queued' and (${toPerson} or ${aboutPerson}))`)
 }
