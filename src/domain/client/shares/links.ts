@@ -7,7 +7,7 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { LinkPurpose } from './contract.ts'
+import type { LinkPurpose, ShareId } from './contract.ts'
 import { LINK_DAYS, LINK_PAGES } from './rules.ts'
 import * as store from './store.ts'
 
@@ -24,10 +24,14 @@ const OPENING_MS = 60 * 60 * 1000
 
 export type Client = Pick<RequestContext, 'ip'>
 
-type NewLink = { estimateId: EstimateId; purpose: LinkPurpose; recipient: string }
+type NewLink = { estimateId: EstimateId; purpose: LinkPurpose; recipient: string; isEmailed?: boolean }
 
 /** Makes a link, in the caller's transaction. Its URL can't be made again, because only the token's hash is stored. */
-export async function issue(ctx: Context, tx: Db, { estimateId, purpose, recipient }: NewLink) {
+export async function issue(
+  ctx: Context,
+  tx: Db,
+  { estimateId, purpose, recipient, isEmailed = false }: NewLink,
+) {
   const { token, hash } = newToken()
   const createdAt = ctx.now()
   const expiresAt = new Date(createdAt.getTime() + LINK_DAYS[purpose] * DAY_MS)
@@ -35,11 +39,46 @@ export async function issue(ctx: Context, tx: Db, { estimateId, purpose, recipie
     estimateId,
     purpose,
     recipient,
+    isEmailed,
     tokenHash: hash,
     createdAt,
     expiresAt,
   })
   return { link, url: `${ctx.config.publicUrl}${LINK_PAGES[purpose]}?token=${token}` }
+}
+
+const MAX_RECIPIENT = 60
+
+/** How the agent's list names a link that ODIE emailed. */
+const emailedTo = (to: string) => `${to} (by email)`.slice(0, MAX_RECIPIENT)
+
+type Emailed = {
+  estimateId: EstimateId
+  purpose: LinkPurpose
+  to: string
+  /** The links that the address came through, or that were emailed to it; undefined if that isn't known. */
+  earlier: readonly ShareId[] | undefined
+}
+
+/**
+ * Makes a link to email, in place of the one emailed before. Returns its URL, and the links that count as `earlier` ones from now on. Null
+ * if one of the earlier links was ended: whoever ends someone's link doesn't want them to get another one.
+ */
+export async function issueByEmail(
+  ctx: Context,
+  tx: Db,
+  { estimateId, purpose, to, earlier }: Emailed,
+): Promise<{ url: string; links: ShareId[] } | null> {
+  const all = await store.listOfKind(tx, { estimateId, purpose })
+  const theirs = earlier ? all.filter(({ id }) => earlier.includes(id)) : all
+  // One that's missing ended too long ago to tell how.
+  const isKnown = !earlier || theirs.length === earlier.length
+  if (!isKnown || theirs.some(({ revokedAt }) => revokedAt)) return null
+  await store.revokeEmailed(tx, { estimateId, purpose }, ctx.now())
+  const recipient = emailedTo(to)
+  const { link, url } = await issue(ctx, tx, { estimateId, purpose, recipient, isEmailed: true })
+  const others = theirs.filter(({ isEmailed, expiresAt }) => !isEmailed && expiresAt > ctx.now())
+  return { url, links: [...others, link].map(({ id }) => id) }
 }
 
 type Opened = Awaited<ReturnType<typeof find>>

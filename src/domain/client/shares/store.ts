@@ -14,20 +14,28 @@ export type ShareRow = typeof estimateShares.$inferSelect
 
 const isActive = (at: Date) => and(isNull(estimateShares.revokedAt), gt(estimateShares.expiresAt, at))
 /** The contractor's links are in ODIE's emails; agents neither see nor end them. */
-const isMadeByAgent = ne(estimateShares.purpose, 'work')
+const isForAgent = ne(estimateShares.purpose, 'work')
 
 export const listActive = (db: Db, estimateId: EstimateId, at: Date) =>
   db
     .select()
     .from(estimateShares)
-    .where(and(eq(estimateShares.estimateId, estimateId), isMadeByAgent, isActive(at)))
+    .where(and(eq(estimateShares.estimateId, estimateId), isForAgent, isActive(at)))
     .orderBy(desc(estimateShares.createdAt), desc(estimateShares.id))
 
+/** The active links that the agent made. */
 export async function countActive(db: Db, estimateId: EstimateId, at: Date) {
   const [row] = await db
     .select({ shares: count() })
     .from(estimateShares)
-    .where(and(eq(estimateShares.estimateId, estimateId), isMadeByAgent, isActive(at)))
+    .where(
+      and(
+        eq(estimateShares.estimateId, estimateId),
+        isForAgent,
+        eq(estimateShares.isEmailed, false),
+        isActive(at),
+      ),
+    )
   return row?.shares ?? 0
 }
 
@@ -47,7 +55,7 @@ export const listActiveOf = (db: Db, agentId: UserId, at: Date, { limit, cursor,
     .where(
       and(
         eq(inspectionReports.agentId, agentId),
-        isMadeByAgent,
+        isForAgent,
         isActive(at),
         newestFirst.within({ cursor, until }),
       ),
@@ -86,7 +94,7 @@ export async function find(db: Db, { id, estimateId }: { id: ShareId; estimateId
   const [row] = await db
     .select()
     .from(estimateShares)
-    .where(and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId), isMadeByAgent))
+    .where(and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId), isForAgent))
   return row
 }
 
@@ -96,22 +104,34 @@ export async function revoke(db: Db, { id, estimateId }: { id: ShareId; estimate
     .update(estimateShares)
     .set({ revokedAt: at })
     .where(
-      and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId), isMadeByAgent, isActive(at)),
+      and(eq(estimateShares.id, id), eq(estimateShares.estimateId, estimateId), isForAgent, isActive(at)),
     )
     .returning()
   return row
 }
 
+type Kind = { estimateId: EstimateId; purpose: LinkPurpose }
+
+const isOfKind = ({ estimateId, purpose }: Kind) =>
+  and(eq(estimateShares.estimateId, estimateId), eq(estimateShares.purpose, purpose))
+
+/** Also those that don't work anymore. */
+export const listOfKind = (db: Db, kind: Kind) => db.select().from(estimateShares).where(isOfKind(kind))
+
 /** Ends the links of an estimate that have this purpose. */
-export async function revokeAll(
-  db: Db,
-  { estimateId, purpose }: { estimateId: EstimateId; purpose: LinkPurpose },
-  at: Date,
-) {
+export async function revokeAll(db: Db, kind: Kind, at: Date) {
   await db
     .update(estimateShares)
     .set({ revokedAt: at })
-    .where(and(eq(estimateShares.estimateId, estimateId), eq(estimateShares.purpose, purpose), isActive(at)))
+    .where(and(isOfKind(kind), isActive(at)))
+}
+
+/** Ends those of them that ODIE emailed. */
+export async function revokeEmailed(db: Db, kind: Kind, at: Date) {
+  await db
+    .update(estimateShares)
+    .set({ revokedAt: at })
+    .where(and(isOfKind(kind), eq(estimateShares.isEmailed, true), isActive(at)))
 }
 
 /** False if the link was already opened after `openedBefore`: that's the same opening. */

@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { timestamptz } from '#platform/db/columns.ts'
 import type { LinkPurpose, ShareId } from './contract.ts'
@@ -9,6 +9,8 @@ export const estimateShares = pgTable('estimate_shares', {
   estimateId: uuid().$type<EstimateId>().notNull(),
   purpose: text().$type<LinkPurpose>().notNull().default('view'),
   recipient: text().notNull(),
+  /** Whether ODIE emailed it to someone who asked for it; false for those that agents make, and for the contractor's. */
+  isEmailed: boolean().notNull().default(false),
   tokenHash: text().notNull(),
   createdAt: timestamptz().notNull(),
   expiresAt: timestamptz().notNull(),

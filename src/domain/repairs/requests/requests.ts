@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
 import { choosableLines } from '#domain/client/acceptances/rules.ts'
-import { endLinks, issue } from '#domain/client/shares/links.ts'
+import { endLinks, issueByEmail } from '#domain/client/shares/links.ts'
 import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
 import { findReadable, lockReadable } from '#domain/estimates/estimates.ts'
 import { post } from '#domain/mail/enqueue.ts'
@@ -53,12 +53,13 @@ export async function save(ctx: Context, agent: SignedIn, input: Input): Promise
     if (isRepeated(before, sent, () => contentOf(before, lines, input))) return (await present(tx, id))!
     assertCurrent(before, input.version)
     const text = before ? null : await reports.findText(tx, estimate.reportId)
-    const content = { ...contentOf(before, lines, input), ...(text && { otherTrades: otherTradesIn(text) }) }
+    const revised = { ...contentOf(before, lines, input), ...(text && { otherTrades: otherTradesIn(text) }) }
+    const { content, url } = await withLinkToEmail(ctx, tx, id, revised)
     const row = await insertVersion(ctx, tx, { id, before, side: 'agent', author: name, content })
     const { propertyAddress } = report
     const details = { propertyAddress, version: row.version, lines: content.lines.length }
     await record(tx, agent, { action: 'repair-request-saved', subject: id, details })
-    await emailRevision(ctx, tx, { row, propertyAddress })
+    if (url) await emailRevision(ctx, tx, { row, propertyAddress, url })
     return (await present(tx, id))!
   })
 }
@@ -75,6 +76,7 @@ const contentOf = (
   bid: input.bid === undefined ? (before?.content.bid ?? null) : checkedBid(lines, input.bid),
   otherTrades: before?.content.otherTrades ?? [],
   email: before?.content.email ?? null,
+  ...(before?.content.emailLinks && { emailLinks: before.content.emailLinks }),
 })
 
 type NewVersion = Pick<store.VersionRow, 'side' | 'author' | 'content'> & {
@@ -165,16 +167,31 @@ export function checkedBid(lines: readonly Pick<LineItem, 'id'>[], bid: Bid | nu
   return bid && (bid.total !== null || bid.lines.length > 0) ? bid : null
 }
 
-/** Tells the other side, if they asked for it, with a link of their own: only the hashes of earlier ones are known. */
+/**
+ * The content, and if the other side asked for an email, a link for it: only the hashes of earlier ones are known. Once the agent has ended
+ * a link of theirs, their address is forgotten.
+ */
+async function withLinkToEmail(ctx: Context, tx: Db, id: EstimateId, content: StoredContent) {
+  const { email, emailLinks } = content
+  if (!email) return { content, url: null }
+  const issued = await issueByEmail(ctx, tx, {
+    estimateId: id,
+    purpose: 'respond',
+    to: email,
+    earlier: emailLinks,
+  })
+  if (!issued) return { content: { ...content, email: null, emailLinks: [] }, url: null }
+  return { content: { ...content, emailLinks: issued.links }, url: issued.url }
+}
+
+/** Tells the other side. */
 async function emailRevision(
   ctx: Context,
   tx: Db,
-  { row, propertyAddress }: { row: store.VersionRow; propertyAddress: string },
+  { row, propertyAddress, url }: { row: store.VersionRow; propertyAddress: string; url: string },
 ) {
   const { estimateId: id, version, author, content } = row
   if (!content.email) return
-  const recipient = `${content.email} (by email)`.slice(0, 60)
-  const { url } = await issue(ctx, tx, { estimateId: id, purpose: 'respond', recipient })
   const state = stateOf(content) === 'agreed' ? ('agreed' as const) : ('revised' as const)
   await post(
     ctx,
@@ -197,7 +214,7 @@ export async function withdraw(
     if (before.content.isWithdrawn) return (await present(tx, id))!
     assertCurrent(before, version)
     const name = (await people.findPerson(tx, agent.userId))?.name ?? 'The agent'
-    const content = { ...before.content, isWithdrawn: true, email: null }
+    const content = { ...before.content, isWithdrawn: true, email: null, emailLinks: [] }
     const row = await insertVersion(ctx, tx, { id, before, side: 'agent', author: name, content })
     await endLinks(tx, { estimateId: id, purpose: 'respond' }, ctx.now())
     const { propertyAddress } = report
@@ -219,6 +236,6 @@ async function present(db: Db, id: EstimateId): Promise<RepairRequest | null> {
 }
 
 function presentVersion({ version, side, author, at, content }: store.VersionRow): RequestVersion {
-  const { email: _, ...shown } = content
+  const { email: _email, emailLinks: _links, ...shown } = content
   return { ...shown, version, side, author, at: at.toISOString() }
 }

@@ -1,5 +1,6 @@
 import * as people from '#domain/accounts/identity/people.ts'
 import { priceIn, pricesByLine } from '#domain/client/acceptances/rules.ts'
+import type { ShareId } from '#domain/client/shares/contract.ts'
 import { type Client, countOpening, openLink } from '#domain/client/shares/links.ts'
 import { lock } from '#domain/estimates/estimates.ts'
 import { publishAbout } from '#domain/estimates/events.ts'
@@ -17,6 +18,7 @@ import { requestAnswered } from './mails.ts'
 import { assertCurrent, checkedBid, insertVersion, isRepeated } from './requests.ts'
 import { answeredLines, outcomeOf } from './rules.ts'
 import * as store from './store.ts'
+import type { StoredContent } from './tables.ts'
 import { answerInWords } from './wording.ts'
 
 const RESPONSES: Limit = { name: 'repair-response', max: 30, windowSeconds: 60 * 60, noun: 'responses' }
@@ -68,7 +70,7 @@ export async function respond(ctx: Context, input: Input, client: Client): Promi
         'A newer estimate has replaced this one. Ask the agent for a link to the new request.',
       )
     const before = await findOpen(tx, opened)
-    const from = { by: input.name, at: ctx.now().toISOString() }
+    const from = { by: input.name, at: ctx.now().toISOString(), linkId: opened.link.id }
     const sent = { side: 'other_side', author: input.name, version: input.version } as const
     if (isRepeated(before, sent, () => contentOf(before, input, from)))
       return await present(tx, opened, before)
@@ -94,7 +96,11 @@ export async function respond(ctx: Context, input: Input, client: Client): Promi
 }
 
 /** What the answers make of a version. Throws `invalid` for lines that aren't asked for. */
-function contentOf({ content }: store.VersionRow, input: Input, from: Pick<LineResponse, 'by' | 'at'>) {
+function contentOf(
+  { content }: store.VersionRow,
+  input: Input,
+  { linkId, ...from }: Pick<LineResponse, 'by' | 'at'> & { linkId: ShareId },
+): StoredContent {
   const asked = content.lines.map(({ lineId }) => ({ id: lineId }))
   if (!input.lines.every(({ lineId }) => asked.some((line) => line.id === lineId)))
     throw new DomainError('invalid', 'Some of these items aren’t part of the request. Reload the page.')
@@ -102,8 +108,19 @@ function contentOf({ content }: store.VersionRow, input: Input, from: Pick<LineR
     ...content,
     lines: answeredLines(content.lines, input.lines, from),
     bid: input.bid === undefined ? content.bid : checkedBid(asked, input.bid),
-    email: input.email || content.email,
+    ...addressIn(content, input.email, linkId),
   }
+}
+
+/** Where the other side gets an email from now on: unchanged if they don't say, nowhere if they leave it empty. */
+function addressIn(
+  { email: before, emailLinks = [] }: StoredContent,
+  email: string | undefined,
+  linkId: ShareId,
+): Partial<Pick<StoredContent, 'email' | 'emailLinks'>> {
+  if (email === undefined) return {}
+  if (email === '') return { email: null, emailLinks: [] }
+  return { email, emailLinks: [...new Set([...(email === before ? emailLinks : []), linkId])] }
 }
 
 /** Only how much is settled: what the other side wrote is for the agent to read. */

@@ -27,6 +27,8 @@ export type LineAnswer = z.infer<typeof LineAnswer>
 const Draft = z.object({
   name: z.string().optional(),
   email: z.string().optional(),
+  /** Whether an address that was entered before gets no more emails. */
+  stopsEmails: z.boolean().optional(),
   answers: z.record(z.string(), LineAnswer).default({}),
   bid: z
     .object({ company: z.string(), total: z.string(), lines: z.record(z.string(), z.string()) })
@@ -50,6 +52,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
   const entry = {
     name: draft?.name ?? savedName(request),
     email: draft?.email ?? '',
+    stopsEmails: draft?.stopsEmails ?? false,
     bid: draft?.bid ?? bidTextOf(request.bid),
   }
   const answered = request.lines.filter(({ lineId }) => answerOf(lineId).response !== null)
@@ -60,7 +63,8 @@ export function useResponse(token: string, request: ReceivedRequest) {
         token,
         version: request.version,
         name: entry.name,
-        email: entry.email.trim(),
+        // The page doesn’t know an address that was entered before: it stays unless it’s replaced or taken back.
+        email: entry.email.trim() || (entry.stopsEmails ? '' : undefined),
         lines: answered.map(({ lineId }) => inputOf(lineId, answerOf(lineId))),
         bid: draft?.bid && bidOf(draft.bid),
       }),
@@ -82,6 +86,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
     errors,
     setName: (name: string) => edit(() => ({ name })),
     setEmail: (email: string) => edit(() => ({ email })),
+    setStopsEmails: (stopsEmails: boolean) => edit(() => ({ stopsEmails })),
     setBid: (bid: BidText) => edit(() => ({ bid })),
     changeAnswer: (lineId: string, changes: (before: LineAnswer) => Partial<LineAnswer>) =>
       edit(({ answers }) => {
