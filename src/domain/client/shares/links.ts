@@ -50,7 +50,7 @@ export async function issue(
 const MAX_RECIPIENT = 60
 
 /** How the agent's list names a link that ODIE emailed. */
-const emailedTo = (to: string) => `${to} (by email)`.slice(0, MAX_RECIPIENT)
+export const emailedTo = (to: string) => `${to} (by email)`.slice(0, MAX_RECIPIENT)
 
 type Emailed = {
   estimateId: EstimateId
@@ -79,6 +79,16 @@ export async function issueByEmail(
   const { link, url } = await issue(ctx, tx, { estimateId, purpose, recipient, isEmailed: true })
   const others = theirs.filter(({ isEmailed, expiresAt }) => !isEmailed && expiresAt > ctx.now())
   return { url, links: [...others, link].map(({ id }) => id) }
+}
+
+/** Whether one that ODIE emailed since then was ended. */
+export async function wasEmailedEnded(
+  tx: Db,
+  kind: { estimateId: EstimateId; purpose: LinkPurpose },
+  since: Date,
+) {
+  const links = await store.listOfKind(tx, kind)
+  return links.some(({ isEmailed, revokedAt, createdAt }) => isEmailed && revokedAt && createdAt >= since)
 }
 
 type Opened = Awaited<ReturnType<typeof find>>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
-import { createShare } from '#domain/client/shares/contract.ts'
+import { createShare, listShares, MAX_SHARES, revokeShare } from '#domain/client/shares/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
@@ -164,6 +164,29 @@ test('a report can be corrected; if nothing is done after all, the work isn’t'
   expect((await call(agent, withdrawAcceptance, { id })).status).toBe(200)
   const late = await call(contractor, reportCompletion, { id, ...report, version: 2 })
   expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('withdrawn')])
+})
+
+test('links to the record that the owner is emailed aren’t the agent’s to make room for, and one that the agent ends is the last', async () => {
+  const work = await createAnswered()
+  const { id, agent, contractor } = work
+  const email = `olive.${crypto.randomUUID().slice(0, 8)}@example.com`
+  await confirm(work, { email })
+  const report = async (version: number, note: string) =>
+    await call(contractor, reportCompletion, { id, ...(await allDone(work, { version, note })) })
+  const reports = async () => {
+    await runJobs()
+    return (await mailsTo(email)).filter(({ text }) => text.includes('/completion-record?token=')).length
+  }
+  for (const version of [0, 1]) expect((await report(version, `Report ${version}`)).status).toBe(200)
+  expect(await reports()).toBe(2)
+  // The owner's link to confirm is one of them.
+  for (let made = 1; made < MAX_SHARES; made++)
+    expect((await call(agent, createShare, { id, recipient: 'Buyers' })).status).toBe(201)
+  const links = (await call(agent, listShares, { id })).body
+  const emailed = links.find(({ recipient }) => recipient === 'Olive Owner (by email)')!
+  await call(agent, revokeShare, { id, shareId: emailed.id })
+  expect((await report(2, 'Corrected')).status).toBe(200)
+  expect(await reports()).toBe(2)
 })
 
 test('a record has no page before there’s a report, and opens by its own link only', async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
 import { markDone } from '#domain/client/acceptances/work.ts'
-import { issue } from '#domain/client/shares/links.ts'
+import { emailedTo, issue, wasEmailedEnded } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { publishAbout } from '#domain/estimates/events.ts'
 import { post } from '#domain/mail/enqueue.ts'
@@ -122,7 +122,10 @@ function contentOf(ctx: Context, { lines }: CompletionRecord, input: CompletionI
   return { lines: ordered, doneOn: isAnyDone ? input.doneOn : null, permit, inspection, charged, note }
 }
 
-/** Emails the agent, and the owner if they gave an address. Each report is one email for each of them. */
+/**
+ * Emails the agent, and the owner if they gave an address and the agent hasn't ended the link that they got before. Each report is one
+ * email for each of them. Earlier links still work: the owner may have passed them on.
+ */
 async function notify(ctx: Context, tx: Db, sent: Sent, after: CompletionRecord) {
   const { estimate, report: about } = sent
   const agent = await people.findPerson(tx, about.agentId)
@@ -130,10 +133,8 @@ async function notify(ctx: Context, tx: Db, sent: Sent, after: CompletionRecord)
   if (agent) await post(ctx, tx, workReported(agent.email, { completed: after, url }))
   const { decision } = await presentRequest(ctx, tx, sent)
   if (decision?.outcome !== 'confirmed' || !decision.email) return
-  const link = await issue(ctx, tx, {
-    estimateId: estimate.id,
-    purpose: 'completion',
-    recipient: `${decision.name} (by email)`.slice(0, 60),
-  })
+  const kind = { estimateId: estimate.id, purpose: 'completion' } as const
+  if (await wasEmailedEnded(tx, kind, new Date(decision.at))) return
+  const link = await issue(ctx, tx, { ...kind, recipient: emailedTo(decision.name), isEmailed: true })
   await post(ctx, tx, workReportedToOwner(decision.email, { completed: after, url: link.url }))
 }
