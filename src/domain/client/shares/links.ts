@@ -95,7 +95,7 @@ type Opened = Awaited<ReturnType<typeof find>>
 
 /**
  * The link with this token and its estimate. Limited per client address. Throws `not_found` for another purpose, once the link has
- * expired or was revoked, and while its agent's account is deactivated.
+ * expired or was revoked, while its agent's account is deactivated, and for `work`, once its contractor's account was deleted.
  */
 export async function openLink(
   ctx: Context,

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { users } from '#domain/accounts/identity/tables.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
@@ -65,7 +65,10 @@ export const listActiveOf = (db: Db, agentId: UserId, at: Date, { limit, cursor,
 
 type Token = { tokenHash: string; purpose: LinkPurpose }
 
-/** The link with this token and purpose, unless it has ended or its agent's account is deactivated. */
+/**
+ * The link with this token and purpose, unless it has ended, its agent's account is deactivated, or it's a contractor's whose account was
+ * deleted.
+ */
 export async function findActive(db: Db, { tokenHash, purpose }: Token, at: Date) {
   const [row] = await db
     .select(getTableColumns(estimateShares))
@@ -79,6 +82,7 @@ export async function findActive(db: Db, { tokenHash, purpose }: Token, at: Date
         eq(estimateShares.purpose, purpose),
         isActive(at),
         isNull(users.deactivatedAt),
+        purpose === 'work' ? isNotNull(estimates.contractorId) : undefined,
       ),
     )
   return row

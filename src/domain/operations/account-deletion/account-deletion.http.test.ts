@@ -7,11 +7,15 @@ import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contrac
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
+import { addLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { openCompletionToReport } from '#domain/repairs/completion/contract.ts'
+import { answerByLink, getWorkRequest, openWorkLink } from '#domain/repairs/work/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
 import { getCoverage } from '#domain/territories/contract.ts'
 import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
 import { createMarket, storedKeys, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
+import { confirmAll, createRequest } from '#test/builders/work.ts'
 import { auditEventsOf } from '#test/harness/audit-trail.ts'
 import { call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
 import { deleteAgent, deleteContractor, getContractorHoldings } from './contract.ts'
@@ -74,6 +78,18 @@ test('a sent estimate stays with its agent as printed, even if its PDF didn’t 
     expect((await call(agent, downloadEstimatePdf, { id })).status).toBe(200)
     expect((await call(agent, acceptEstimate, { id })).body.status).toBe('accepted')
   }
+})
+
+test('no one answers or reports in the name of a contractor whose account was deleted', async () => {
+  const { admin, agent, contractor, id, token } = await createRequest()
+  const { body: request } = await call(visitor, openWorkLink, { token })
+  await call(admin, deleteContractor, { id: contractor.actor.userId })
+  for (const endpoint of [openWorkLink, openCompletionToReport] as const)
+    expect((await call(visitor, endpoint, { token })).status).toBe(404)
+  expect((await call(visitor, answerByLink, { ...confirmAll(request), token })).status).toBe(404)
+  const file = { name: 'permit.pdf', content: '%PDF-1.7' }
+  expect((await call(visitor, addLinkAttachment, { token, purpose: 'work' }, { file })).status).toBe(404)
+  expect((await call(agent, getWorkRequest, { id })).body.answer).toBeNull()
 })
 
 test('only contractors can be deleted here', async () => {

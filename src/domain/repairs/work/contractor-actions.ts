@@ -31,7 +31,10 @@ export async function asContractor<Result>(
   })
 }
 
-/** The same through the link in the contractor's email. Throws as `openLink` does, and `not_found` if the estimate is gone by now. */
+/**
+ * The same through the link in the contractor's email. Throws as `openLink` does, and `not_found` if the estimate or its contractor is
+ * gone by now.
+ */
 export async function byWorkLink<Result>(
   ctx: Context,
   token: string,
@@ -41,7 +44,7 @@ export async function byWorkLink<Result>(
   const { link } = await openLink(ctx, { token, purpose: 'work' }, client)
   return await ctx.db.transaction(async (tx) => {
     const sent = await estimates.lockSent(tx, link.estimateId)
-    if (!sent) throw new DomainError('not_found', 'This estimate doesn’t exist anymore.')
+    if (!sent?.estimate.contractorId) throw new DomainError('not_found', 'This link doesn’t work anymore.')
     return await action(tx, { sent, by: { userId: null, name: link.recipient, via: 'link', ip: client.ip } })
   })
 }
