@@ -64,6 +64,7 @@ const request = {
   chosen: null,
   agent: { name: HOSTILE, email: TO, phone: null },
   contractorName: HOSTILE,
+  isContractorGone: true,
   isForStaff: false,
 }
 const workRequest = requestFacts(HOSTILE)
@@ -173,12 +174,17 @@ export const LETTERS: Record<string, EmailContent> = {
     propertyAddress: HOSTILE,
     contractorName: HOSTILE,
     contact: HOSTILE,
+    isContractorGone: true,
   }),
   estimateHeld: estimates.estimateHeld(TO, held),
   estimateObjected: estimates.estimateObjected(TO, held),
   heldEstimateFailed: estimates.heldEstimateFailed(TO, held),
   workReminder: repairWork.workReminder(TO, unanswered),
-  workUnanswered: repairWork.workUnanswered(TO, { ...unanswered, contractorName: HOSTILE }),
+  workUnanswered: repairWork.workUnanswered(TO, {
+    ...unanswered,
+    contractorName: HOSTILE,
+    isContractorGone: true,
+  }),
   accountVerified: contractors.accountVerified(TO, { id: COMPANY, at, url: URL }),
   leadsEmailChanged: contractors.leadsEmailChanged(TO, {
     id: COMPANY,

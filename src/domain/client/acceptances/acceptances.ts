@@ -20,7 +20,7 @@ import { calledOff } from './work.ts'
 
 /**
  * Accepts an estimate, or the lines that the agent chose, and emails its contractor, with a link to answer, and staff. Idempotent.
- * Throws `conflict` if a revision has replaced it, or another choice was accepted before. A revision that staff are still working on gets a new version,
+ * Throws `conflict` if a revision has replaced it, another choice was accepted before, or its contractor's account was deleted. A revision that staff are still working on gets a new version,
  * so they can't send it before they have seen the acceptance.
  */
 export async function accept(
@@ -31,11 +31,7 @@ export async function accept(
   await updateCurrentEstimate(ctx, agent, id, async (tx, estimate, propertyAddress) => {
     const choice = choose(estimate, lineIds)
     if (estimate.status === 'accepted') return assertSameChoice(estimate, choice)
-    if (estimate.kind === 'letter')
-      throw new DomainError(
-        'conflict',
-        'This is a letter without an estimate, so there’s no work to request.',
-      )
+    assertRequestable(estimate)
     const accepted = {
       status: 'accepted' as const,
       acceptedAt: ctx.now(),
@@ -68,6 +64,17 @@ export async function accept(
     return true
   })
   return await estimates.read(ctx, agent, id)
+}
+
+function assertRequestable({ kind, contractorId, printed }: store.EstimateRow) {
+  if (kind === 'letter')
+    throw new DomainError('conflict', 'This is a letter without an estimate, so there’s no work to request.')
+  if (contractorId) return
+  const name = printed ? businessName(printed.contractor) : 'The contractor'
+  throw new DomainError(
+    'conflict',
+    `${name} no longer works with ODIE, so we can’t pass your request on. Please ask us for an estimate from another contractor.`,
+  )
 }
 
 /**
@@ -196,6 +203,7 @@ async function notify(
     },
     agent: person,
     contractorName: businessName(printed.contractor),
+    isContractorGone: !contractor,
   }
   const { publicUrl } = ctx.config
   if (contractor) {

@@ -14,6 +14,8 @@ export type Requested = {
   chosen: { requested: number; of: number; descriptions: readonly string[]; hasCharges: boolean } | null
   agent: { name: string; email: string; phone: string | null }
   contractorName: string
+  /** Whether the contractor's account was deleted. */
+  isContractorGone: boolean
   url: string
   /** Staff read whose estimate it is; the contractor reads how to reach the agent. */
   isForStaff: boolean
@@ -70,15 +72,20 @@ function listOf(descriptions: readonly string[]) {
 }
 
 export function acceptanceWithdrawn(to: string, request: Requested): EmailContent {
-  const { id, version, propertyAddress, agent, isForStaff } = request
+  const { id, version, propertyAddress, agent, isForStaff, contractorName, isContractorGone } = request
   return {
     to,
     subject: `Request withdrawn: ${propertyAddress}`,
     heading: 'A request has been withdrawn',
     body: [
       `${agent.name} withdrew their request for work from ${estimateOf(request)} for ${propertyAddress}.`,
+      ...(isContractorGone
+        ? [`The account of ${contractorName} was deleted, so we couldn’t tell them not to start the work.`]
+        : []),
       isForStaff
-        ? 'They can request it again at any time.'
+        ? isContractorGone
+          ? 'To request the work again, they need an estimate from another contractor.'
+          : 'They can request it again at any time.'
         : 'Please don’t start the work. They can request it again at any time.',
     ],
     action: actionOf(request),

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getContractor, listContractors } from '#domain/accounts/contractors/contract.ts'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
-import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
+import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { downloadEstimatePdf, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
@@ -15,9 +15,9 @@ import { getCoverage } from '#domain/territories/contract.ts'
 import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
 import { createMarket, storedKeys, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
-import { confirmAll, createRequest } from '#test/builders/work.ts'
+import { confirm, confirmAll, createAnswered, createRequest } from '#test/builders/work.ts'
 import { auditEventsOf } from '#test/harness/audit-trail.ts'
-import { call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
+import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { deleteAgent, deleteContractor, getContractorHoldings } from './contract.ts'
 import { erase } from './erasure.ts'
 import { accountErasures } from './tables.ts'
@@ -76,7 +76,13 @@ test('a sent estimate stays with its agent as printed, even if its PDF didn’t 
     const [estimate] = (await call(agent, listEstimates, {})).body
     expect(estimate).toMatchObject({ id, hasPdf: true, contractor: { licenseNumber: 'EC-12345' } })
     expect((await call(agent, downloadEstimatePdf, { id })).status).toBe(200)
-    expect((await call(agent, acceptEstimate, { id })).body.status).toBe('accepted')
+    // There's no one left to do the work.
+    const requested = await call(agent, acceptEstimate, { id })
+    expect([requested.status, requested.body.message]).toEqual([
+      409,
+      expect.stringContaining('ask us for an'),
+    ])
+    expect((await call(agent, listEstimates, {})).body[0]?.status).toBe('sent')
   }
 })
 
@@ -90,6 +96,29 @@ test('no one answers or reports in the name of a contractor whose account was de
   const file = { name: 'permit.pdf', content: '%PDF-1.7' }
   expect((await call(visitor, addLinkAttachment, { token, purpose: 'work' }, { file })).status).toBe(404)
   expect((await call(agent, getWorkRequest, { id })).body.answer).toBeNull()
+})
+
+test('no owner orders from a contractor whose account was deleted', async () => {
+  const answered = await createAnswered()
+  const { admin, agent, contractor, id } = answered
+  await call(admin, deleteContractor, { id: contractor.actor.userId })
+  const refused = await confirm(answered)
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Ask the agent')])
+  expect((await call(agent, getWorkRequest, { id })).body.decision).toBeNull()
+})
+
+test('neither the owner nor staff read that a contractor whose account was deleted knows of a withdrawal', async () => {
+  const answered = await createAnswered()
+  const { admin, agent, contractor, id, address } = answered
+  const email = `owner-${id}@example.com`
+  await confirm(answered, { email })
+  await call(admin, deleteContractor, { id: contractor.actor.userId })
+  expect((await call(agent, withdrawAcceptance, { id })).status).toBe(200)
+  await runJobs()
+  for (const to of [email, admin.email]) {
+    const letter = (await mailsTo(to)).find(({ subject }) => subject === `Request withdrawn: ${address}`)
+    expect(letter?.text).toContain('so we couldn’t tell them not to start the work')
+  }
 })
 
 test('only contractors can be deleted here', async () => {

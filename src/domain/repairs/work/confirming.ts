@@ -15,7 +15,7 @@ import { documentOf, sealed } from './confirmation-document.ts'
 import type { Confirmation, Decline, WorkRequest } from './contract.ts'
 import { ownerCopy, workConfirmed, workDeclined } from './mails.ts'
 import { type Client, keyOf, present, type Sent } from './requests.ts'
-import { decisionBlocker } from './rules.ts'
+import { decisionBlocker, nameOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** What the owner saw when they decided, and the link that they came by. */
@@ -27,7 +27,7 @@ const MAX_USER_AGENT = 300
 /**
  * Records that the owner confirms the work: what they saw, hashed, with who, when, and from where. A day that the contractor
  * offered becomes the work's. Emails contractor, agent, and the owner. Throws `conflict` if someone decided before, the answer or
- * the request has changed, or can't be confirmed; `invalid` for a day that isn't offered, and without an acknowledgment.
+ * the request has changed, or can't be confirmed, or the contractor's account was deleted; `invalid` for a day that isn't offered, and without an acknowledgment.
  */
 export async function confirm(
   ctx: Context,
@@ -35,6 +35,7 @@ export async function confirm(
   client: Client,
 ): Promise<WorkRequest> {
   return await decide(ctx, { token, requestedAt, version }, client, async (tx, locked) => {
+    assertHasContractor(locked)
     assertComplete(ctx, locked.request, confirmation)
     const document = sealed(documentOf(locked.request, confirmation))
     const { name, email, phone, access, scheduledOn, wish } = confirmation
@@ -141,6 +142,15 @@ async function lockUndecided(ctx: Context, tx: Db, id: EstimateId, seen: Seen) {
 }
 
 const CHANGED = 'The contractor has changed their answer. Read it again before you decide.'
+
+/** Someone has to learn of the order. */
+function assertHasContractor({ sent, request }: Pick<Locked, 'sent' | 'request'>) {
+  if (sent.estimate.contractorId) return
+  throw new DomainError(
+    'conflict',
+    `${nameOf(request)} no longer works with ODIE, so this work can’t be confirmed here. Ask the agent what happens next.`,
+  )
+}
 
 /** Throws `invalid` unless the owner can be reached, a day or a wish is given, and every document is acknowledged. */
 function assertComplete(

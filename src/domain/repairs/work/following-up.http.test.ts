@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setWorkState, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { deleteContractor } from '#domain/operations/account-deletion/contract.ts'
 import { confirmAll, createRequest, workTokenOf } from '#test/builders/work.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { answerByLink, listUnansweredWork, openWorkLink } from './contract.ts'
@@ -90,4 +91,21 @@ test('what was answered, withdrawn, scheduled, or requested a month ago isn’t 
   await followUp(timeIn(24, 12))
   for (const each of [answered, withdrawn, scheduled]) expect(await remindersOf(each)).toEqual([])
   expect(await remindersOf(expired)).toHaveLength(1)
+})
+
+test('a request whose contractor’s account was deleted is one for staff, who are told why', async () => {
+  const requested = await createRequest()
+  const { admin, contractor, address } = requested
+  await call(admin, deleteContractor, { id: contractor.actor.userId })
+  for (const hours of [24, 48]) await followUp(timeIn(hours, 12))
+  await runJobs()
+  const letters = (await mailsTo(admin.email)).filter(
+    ({ subject }) => subject === `No answer from the contractor: ${address}`,
+  )
+  expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining('was deleted')])
+  expect(letters[0]?.text).not.toContain('call them')
+  expect(await remindersOf(requested)).toEqual([])
+  expect(await queueOf(requested)).toMatchObject([
+    { contractorName: expect.stringMatching(/ \(account deleted\)$/) },
+  ])
 })

@@ -37,28 +37,33 @@ async function followUpOne(ctx: Context, tx: Db, id: EstimateId, kind: 'contract
   if (!key || !(await store.isLate(tx, id, { requestedAfter: requestedAfter(ctx) }))) return
   const { contractorId } = sent.estimate
   const contractor = contractorId && (await people.findPerson(tx, contractorId))
-  if (!contractor || !(await store.markReminded(tx, { ...key, kind, at: ctx.now() }))) return
+  if (kind === 'contractor' && !contractor) return
+  if (!(await store.markReminded(tx, { ...key, kind, at: ctx.now() }))) return
   const request = await present(ctx, tx, sent)
   const { propertyAddress, agentName } = request
   const contractorName = nameOf(request)
   const facts = { id, requestedAt: key.requestedAt.toISOString(), propertyAddress, agentName }
-  if (kind === 'contractor') {
+  if (kind === 'contractor' && contractor) {
     const { url } = await issue(ctx, tx, { estimateId: id, purpose: 'work', recipient: contractorName })
     await post(ctx, tx, workReminder(contractor.leadsEmail, { ...facts, url }))
     return
   }
   const url = `${ctx.config.publicUrl}/admin/estimates/${id}/repair`
   for (const to of await people.staffEmails(ctx, tx))
-    await post(ctx, tx, workUnanswered(to, { ...facts, contractorName, url }))
+    await post(ctx, tx, workUnanswered(to, { ...facts, contractorName, isContractorGone: !contractor, url }))
 }
 
 /** The requests that staff were told of and that are still unanswered. */
 export async function listUnanswered(ctx: Context, request: PageRequest): Promise<Page<UnansweredWork>> {
   const rows = await store.listUnanswered(ctx.db, requestedAfter(ctx), request)
-  return pageOf(rows, request.limit, ({ estimateId, propertyAddress, printed, requestedAt }) => ({
-    estimateId,
-    propertyAddress,
-    contractorName: nameOf({ contractor: printed?.contractor ? bidderOf(printed.contractor) : null }),
-    requestedAt: (requestedAt ?? ctx.now()).toISOString(),
-  }))
+  return pageOf(
+    rows,
+    request.limit,
+    ({ estimateId, propertyAddress, printed, contractorId, requestedAt }) => ({
+      estimateId,
+      propertyAddress,
+      contractorName: `${nameOf({ contractor: printed?.contractor ? bidderOf(printed.contractor) : null })}${contractorId ? '' : ' (account deleted)'}`,
+      requestedAt: (requestedAt ?? ctx.now()).toISOString(),
+    }),
+  )
 }

@@ -120,6 +120,8 @@ type Withdrawn = {
   propertyAddress: string
   contractorName: string
   contact: string
+  /** Whether the contractor's account was deleted. */
+  isContractorGone: boolean
 }
 
 export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailContent => ({
@@ -127,8 +129,8 @@ export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailConte
   subject: `Request withdrawn: ${facts.propertyAddress}`,
   heading: 'The agent has withdrawn this request',
   body: [
-    `The agent withdrew the request for electrical work at ${facts.propertyAddress} that you confirmed. We’ve told ${facts.contractorName} not to start the work.`,
-    `If you still want the work done, please call the contractor${facts.contact ? `: ${facts.contact}` : ''}.`,
+    `The agent withdrew the request for electrical work at ${facts.propertyAddress} that you confirmed. ${facts.isContractorGone ? `${facts.contractorName} no longer works with ODIE, so we couldn’t tell them not to start the work.` : `We’ve told ${facts.contractorName} not to start the work.`}`,
+    `${facts.isContractorGone ? 'Please tell the contractor whether you still want the work done' : 'If you still want the work done, please call the contractor'}${facts.contact ? `: ${facts.contact}` : ''}.`,
   ],
   cause: `work-withdrawn-owner:${facts.id}:${facts.requestedAt}`,
 })
@@ -154,14 +156,25 @@ export const workReminder = (to: string, facts: Unanswered): EmailContent => ({
   cause: `work-reminder:${facts.id}:${facts.requestedAt}`,
 })
 
-export const workUnanswered = (to: string, facts: Unanswered & { contractorName: string }): EmailContent => ({
+type Overdue = Unanswered & {
+  contractorName: string
+  /** Whether the contractor's account was deleted. */
+  isContractorGone: boolean
+}
+
+export const workUnanswered = (to: string, facts: Overdue): EmailContent => ({
   to,
   subject: `No answer from the contractor: ${facts.propertyAddress}`,
-  heading: 'A contractor hasn’t answered',
-  body: [
-    `${facts.contractorName} hasn’t answered ${facts.agentName}’s request for work at ${facts.propertyAddress}, though we reminded them.`,
-    `Please call them. The request stays on your dashboard, under “Contractors to call,” until they answer or schedule the work, or until it’s ${FOLLOWED_DAYS} days old.`,
-  ],
+  heading: facts.isContractorGone ? 'A contractor can’t answer anymore' : 'A contractor hasn’t answered',
+  body: facts.isContractorGone
+    ? [
+        `${facts.agentName} is waiting for an answer to their request for work at ${facts.propertyAddress}, but the account of ${facts.contractorName} was deleted.`,
+        'Please send the agent a revised estimate from another contractor. The request stays on your dashboard, under “Requests without an answer,” until then.',
+      ]
+    : [
+        `${facts.contractorName} hasn’t answered ${facts.agentName}’s request for work at ${facts.propertyAddress}, though we reminded them.`,
+        `Please call them. The request stays on your dashboard, under “Requests without an answer,” until they answer or schedule the work, or until it’s ${FOLLOWED_DAYS} days old.`,
+      ],
   action: { label: 'Open the estimate', url: facts.url },
   cause: `work-unanswered:${facts.id}:${facts.requestedAt}:${to}`,
 })

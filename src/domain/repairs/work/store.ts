@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { estimateShares } from '#domain/client/shares/tables.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
@@ -73,7 +73,8 @@ const reminded = (db: Db, kind: 'contractor' | 'staff', { until }: { until?: Dat
 
 /**
  * Requests that wait for the contractor: neither answered nor scheduled, and made after `requestedAfter`.
- * Those from before contractors could answer by a link never had one, and aren't followed up.
+ * Those from before contractors could answer by a link never had one, and aren't followed up. Those whose contractor's account was deleted
+ * wait for staff.
  */
 const isUnanswered = (db: Db, requestedAfter: Date) =>
   and(
@@ -81,18 +82,23 @@ const isUnanswered = (db: Db, requestedAfter: Date) =>
     isNull(estimates.supersededBy),
     isNull(estimates.scheduledAt),
     isNull(estimates.doneAt),
-    isNotNull(estimates.contractorId),
     gt(estimates.acceptedAt, requestedAfter),
     notExists(db.select({ one: sql`1` }).from(workAnswers).where(isOfRequest(workAnswers))),
-    sql`exists ${db
-      .select({ one: sql`1` })
-      .from(estimateShares)
-      .where(and(eq(estimateShares.estimateId, estimates.id), eq(estimateShares.purpose, 'work')))}`,
+    or(
+      isNull(estimates.contractorId),
+      sql`exists ${db
+        .select({ one: sql`1` })
+        .from(estimateShares)
+        .where(and(eq(estimateShares.estimateId, estimates.id), eq(estimateShares.purpose, 'work')))}`,
+    ),
   )
 
 type Late = { requestedAfter: Date; before: Date; kind: 'contractor' | 'staff' }
 
-/** Unanswered requests to follow up: made, or reminded of, before `before`, and not followed up in this way yet. */
+/**
+ * Unanswered requests to follow up: made, or reminded of, before `before`, and not followed up in this way yet. Without a contractor, staff
+ * are first.
+ */
 export const listLate = (db: Db, { requestedAfter, before, kind }: Late) =>
   db
     .select({ id: estimates.id })
@@ -102,7 +108,9 @@ export const listLate = (db: Db, { requestedAfter, before, kind }: Late) =>
         isUnanswered(db, requestedAfter),
         lte(estimates.acceptedAt, before),
         notExists(reminded(db, kind)),
-        kind === 'staff' ? sql`exists ${reminded(db, 'contractor', { until: before })}` : undefined,
+        kind === 'contractor'
+          ? isNotNull(estimates.contractorId)
+          : or(isNull(estimates.contractorId), sql`exists ${reminded(db, 'contractor', { until: before })}`),
       ),
     )
     .orderBy(estimates.acceptedAt)
@@ -131,6 +139,7 @@ export const listUnanswered = (db: Db, requestedAfter: Date, { limit, cursor, un
       estimateId: estimates.id,
       propertyAddress: inspectionReports.propertyAddress,
       printed: estimates.printed,
+      contractorId: estimates.contractorId,
       requestedAt: estimates.acceptedAt,
       cursor: oldestFirst.cursor,
     })

@@ -25,6 +25,7 @@ export async function concludeWithdrawal(
       requestedAt,
       propertyAddress,
       contractorName: nameOf({ contractor }),
+      isContractorGone: sent.estimate.contractorId === null,
       contact: [contractor?.phone, contractor?.email].filter(Boolean).join(', '),
     })
     await post(ctx, tx, letter)

@@ -101,7 +101,7 @@ function Unanswered({ query }: { query: LoadedQuery<UnansweredWork[]> }) {
       {(requests) => (
         <TaskList
           icon={Hourglass}
-          title="Contractors to call"
+          title="Requests without an answer"
           allPath={paths.adminEstimates({ state: 'accepted' })}
           items={requests.map(({ estimateId, propertyAddress, contractorName, requestedAt }) => ({
             id: estimateId,
