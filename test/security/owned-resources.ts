@@ -5,7 +5,7 @@ import { signIn } from '#domain/accounts/identity/contract.ts'
 import { listSessions } from '#domain/accounts/sessions/contract.ts'
 import { askQuestion } from '#domain/client/questions/contract.ts'
 import { createShare } from '#domain/client/shares/contract.ts'
-import { type EstimateId, getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listPrecedents } from '#domain/estimates/precedents/contract.ts'
 import { estimateHolds } from '#domain/estimates/tables.ts'
 import { beginReportUpload } from '#domain/intake/contract.ts'
@@ -24,7 +24,7 @@ import { routes } from '#server/routes.ts'
 import { createProgram } from '../builders/accounts/access-tokens.ts'
 import { addIdentityTo } from '../builders/accounts/openid.ts'
 import { addPasskeyTo, createMember, PASSWORD } from '../builders/accounts/passkeys.ts'
-import { createSentEstimate } from '../builders/estimates.ts'
+import { createSentEstimate, type Draft } from '../builders/estimates.ts'
 import type { Market } from '../builders/market.ts'
 import { createUser, type Person } from '../builders/people.ts'
 import { approve, draftFrom, newWord, sentencesWith } from '../builders/precedents.ts'
@@ -137,7 +137,7 @@ export async function createResources() {
   const receipt = { file: { name: 'receipt.pdf', content: '%PDF-1.7' } }
   const { body: attachment } = await call(owner.contractor, addAttachment, { id: owner.id }, receipt)
   const { body: date } = await call(owner.agent, addReportDate, { id: owner.reportId, ...DATE })
-  await addHold(owner.id)
+  await addHold(owner)
   const member = await createMember()
   const exporter = await createUser('agent')
   const { reportId } = owner
@@ -286,12 +286,11 @@ export async function addWebhook(person: Person) {
 }
 
 /** A hold that has ended: only a draft can be held. */
-async function addHold(estimateId: EstimateId) {
+async function addHold({ id: estimateId, contractor }: Pick<Draft, 'id' | 'contractor'>) {
   const at = new Date()
-  const times = { approvedAt: at, until: at, endedAt: at }
-  await ctx.db
-    .insert(estimateHolds)
-    .values({ estimateId, version: 1, tokenHash: estimateId, outcome: 'sent', ...times })
+  const of = { estimateId, contractorId: contractor.actor.userId, version: 1, tokenHash: estimateId }
+  const ended = { outcome: 'sent' as const, approvedAt: at, until: at, endedAt: at }
+  await ctx.db.insert(estimateHolds).values({ ...of, ...ended })
 }
 
 async function anyJob() {

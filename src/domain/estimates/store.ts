@@ -262,14 +262,14 @@ export async function findHold(db: Db, id: EstimateId): Promise<HoldRow | undefi
   return row
 }
 
-/** The estimate of a link, unless its contractor's account is deactivated. */
+/** The estimate of a link, while it's still that contractor's. */
 export async function findHeldByToken(db: Db, tokenHash: string) {
   const [row] = await db
     .select({ id: estimates.id, contractorId: users.id })
     .from(estimateHolds)
     .innerJoin(estimates, eq(estimates.id, estimateHolds.estimateId))
-    .innerJoin(users, eq(users.id, estimates.contractorId))
-    .where(and(eq(estimateHolds.tokenHash, tokenHash), isNull(users.deactivatedAt)))
+    .innerJoin(users, and(eq(users.id, estimateHolds.contractorId), eq(users.id, estimates.contractorId)))
+    .where(eq(estimateHolds.tokenHash, tokenHash))
   return row
 }
 

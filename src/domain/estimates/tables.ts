@@ -128,6 +128,8 @@ export const sentLines = pgTable('sent_lines', {
 /** The latest hold of each draft. While it waits, the draft has `heldUntil`. */
 export const estimateHolds = pgTable('estimate_holds', {
   estimateId: uuid().$type<EstimateId>().primaryKey(),
+  /** Whose it is; null once their account is deleted. The draft may have another contractor by now. */
+  contractorId: uuid().$type<UserId>(),
   version: integer().notNull(),
   tokenHash: text().notNull(),
   approvedBy: uuid().$type<UserId>(),

@@ -77,8 +77,8 @@ async function lockOwn(tx: Db, checker: Checker, { version }: Seen) {
 
 async function findOwn(db: Db, { id, contractorId }: Checker): Promise<holds.Held> {
   const held = await holds.findHeld(db, id)
-  if (held?.draft.contractorId !== contractorId)
-    throw new DomainError('not_found', 'We couldn’t find this estimate.')
+  const isTheirs = held?.draft.contractorId === contractorId && held.hold.contractorId === contractorId
+  if (!isTheirs) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   return held
 }
 
@@ -91,21 +91,25 @@ async function endBy(tx: Db, { contractorId, userId, ip }: Checker) {
   }
 }
 
+/** Once the hold has ended, what staff make of the draft isn't the contractor's to see. */
+const NOT_SHOWN = '0.00'
+
 async function present(db: Db, checker: Checker): Promise<HeldEstimate> {
   const { draft, hold } = await findOwn(db, checker)
   const report = await reports.find(db, draft.reportId)
   if (!report) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   const agent = await people.findPerson(db, report.agentId)
   const presented = presentHold(hold, draft)
+  const isOpen = presented.outcome === null
   return {
     id: draft.id,
     version: hold.version,
     propertyAddress: report.propertyAddress,
     agentName: agent?.name ?? '',
-    totalAmount: draft.totalAmount,
+    totalAmount: isOpen || draft.status !== 'draft' ? draft.totalAmount : NOT_SHOWN,
     isRevision: draft.revisionOf !== null,
     hold: presented,
-    lines: presented.outcome === null ? await linesOf(db, draft) : [],
+    lines: isOpen ? await linesOf(db, draft) : [],
   }
 }
 

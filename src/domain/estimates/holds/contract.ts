@@ -16,6 +16,7 @@ export const HeldEstimate = z.object({
   version: z.int().positive(),
   propertyAddress: z.string(),
   agentName: z.string(),
+  /** 0.00 once the hold has ended, unless the estimate was sent. */
   totalAmount: Dollars,
   isRevision: z.boolean(),
   hold: Hold,

@@ -2,25 +2,15 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getContractor, updateContractor } from '#domain/accounts/contractors/contract.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
-import {
-  getAdminEstimate,
-  getEstimate,
-  type LineEdit,
-  saveEstimate,
-  sendEstimate,
-} from '#domain/estimates/contract.ts'
+import { getEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { listHeldEstimates } from '#domain/estimates/lists/contract.ts'
 import { sendDue } from '#domain/estimates/sending/hold-before-sending.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
+import { deleteContractor } from '#domain/operations/account-deletion/contract.ts'
 import { getWaiting, reviseEstimate } from '#domain/review/desk/contract.ts'
-import {
-  createSentEstimate,
-  createWaitingDraft,
-  type Draft,
-  makeLine,
-  saveLines,
-} from '#test/builders/estimates.ts'
+import { createSentEstimate, createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
+import { deskOf, HOURS, hold, holdNew, setHold } from '#test/builders/holds.ts'
 import { createMarket } from '#test/builders/market.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
@@ -35,39 +25,10 @@ import {
 } from './contract.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const HOURS = 4
 
 const inHours = (hours: number) => ({ ...ctx, now: () => new Date(Date.now() + hours * HOUR_MS) })
 
-async function setHold({ admin, contractor }: Pick<Draft, 'admin' | 'contractor'>, sendHoldHours: number) {
-  const id = contractor.actor.userId
-  const { body } = await call(admin, getContractor, { id })
-  const form = { ...body, firstName: body.firstName ?? 'A', lastName: body.lastName ?? 'B' }
-  return await call(admin, updateContractor, { ...form, id, sendHoldHours })
-}
-
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
-
-async function tokenOf({ contractor }: Draft) {
-  const mail = (await mailsTo(contractor.email)).find(({ subject }) => subject.startsWith('Review your'))
-  const token = /held-estimate\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-  if (!token) throw new Error('no link was emailed')
-  return token
-}
-
-/** Approves a draft whose contractor has a hold of four hours. */
-async function hold(draft: Draft) {
-  await setHold(draft, HOURS)
-  const approved = await call(draft.admin, sendEstimate, { id: draft.id, version: draft.version })
-  expect(approved.status).toBe(200)
-  await runJobs()
-  return { ...draft, version: approved.body.version, token: await tokenOf(draft) }
-}
-
-const holdNew = async (lines: LineEdit[] = [makeLine()]) =>
-  await hold(await saveLines(await createWaitingDraft(), lines))
-
-const deskOf = async ({ admin, id }: Draft) => (await call(admin, getAdminEstimate, { id })).body
 
 test('an approved estimate waits for its contractor, and is sent once when its time is up', async () => {
   const held = await holdNew()
@@ -232,9 +193,9 @@ test('an estimate that can’t be sent anymore is a draft again, and staff are e
   expect(await subjects(agent.email)).toEqual([])
 })
 
-test('a link is dead while its contractor’s account is deactivated', async () => {
-  const { token, contractor } = await holdNew()
-  await ctx.db.update(users).set({ deactivatedAt: new Date() }).where(eq(users.id, contractor.actor.userId))
+test('a link is dead once its contractor’s account is deleted', async () => {
+  const { token, contractor, admin } = await holdNew()
+  expect((await call(admin, deleteContractor, { id: contractor.actor.userId })).status).toBe(204)
   expect((await call(visitor, openHeldEstimate, { token })).status).toBe(404)
   expect((await call(visitor, openHeldEstimate, { token: 'x' })).status).toBe(404)
 })

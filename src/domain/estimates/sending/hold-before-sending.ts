@@ -45,10 +45,11 @@ async function hold(ctx: Context, tx: Db, admin: SignedIn, { draft, hours }: App
   const { contractor } = await printedOf(ctx, tx, draft, lines)
   const report = await reports.find(tx, draft.reportId)
   const { token, hash } = newToken()
-  const { id, version, totalAmount, revisionOf } = draft
+  const { id, version, contractorId, totalAmount, revisionOf } = draft
   const [approvedAt, until] = [ctx.now(), holdEnd(ctx.now(), hours)]
   await store.beginHold(tx, {
     estimateId: id,
+    contractorId,
     version,
     tokenHash: hash,
     approvedBy: admin.userId,
@@ -93,7 +94,7 @@ export async function findHeld(db: Db, id: EstimateId): Promise<Held | undefined
   return draft && hold && { draft, hold }
 }
 
-/** The estimate of a link's token, and its contractor, unless their account is deactivated. */
+/** The estimate of a link's token, and its contractor, unless it's another's by now. */
 export const findByToken = (ctx: Context, token: string) => store.findHeldByToken(ctx.db, hashOfToken(token))
 
 /** The report is locked first, as everywhere. Null if the estimate, or its hold, doesn't exist. */
