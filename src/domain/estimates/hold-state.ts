@@ -5,29 +5,24 @@ const HOUR_MS = 60 * 60 * 1000
 /** When an estimate that is approved now is sent, after a hold of this many hours. */
 export const holdEnd = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS)
 
-type Held = {
-  hold: Pick<Hold, 'outcome'>
-  estimate: { status: EstimateStatus; heldUntil: Date | null }
-}
+type Ending = Pick<Hold, 'outcome' | 'reason' | 'endedBy'> & { endedAt: Date | null }
 
-/** How a hold ended. One that no one ended is over, too, once its draft has changed: an address was corrected, say. */
-export function outcomeOf({ hold, estimate }: Held): Hold['outcome'] {
-  if (hold.outcome) return hold.outcome
-  if (estimate.status !== 'draft') return 'sent'
-  return estimate.heldUntil ? null : 'stopped'
-}
+type Estimate = { status: EstimateStatus; heldUntil: Date | null; sentAt: Date | null }
 
-type HoldRow = Pick<Hold, 'outcome' | 'reason' | 'endedBy'> & {
-  approvedAt: Date
-  until: Date
-  endedAt: Date | null
+/**
+ * How a hold ended. One that no one ended is over, too, once its draft has changed: an address was corrected, say. However it ended, the
+ * estimate may have been sent since.
+ */
+export function endingOf({ hold, estimate }: { hold: Ending; estimate: Estimate }): Ending {
+  const { outcome, reason, endedBy, endedAt } = hold
+  if (estimate.status !== 'draft' && outcome !== 'sent')
+    return { outcome: 'sent', reason: null, endedBy: null, endedAt: estimate.sentAt }
+  if (outcome || estimate.heldUntil) return { outcome, reason, endedBy, endedAt }
+  return { outcome: 'stopped', reason, endedBy, endedAt }
 }
 
 /** A hold as it's shown, with how it ended. */
-export const presentHold = (hold: HoldRow, estimate: Held['estimate']): Hold => ({
-  until: hold.until.toISOString(),
-  outcome: outcomeOf({ hold, estimate }),
-  reason: hold.reason,
-  endedBy: hold.endedBy,
-  endedAt: hold.endedAt?.toISOString() ?? null,
-})
+export function presentHold(hold: Ending & { until: Date }, estimate: Estimate): Hold {
+  const { endedAt, ...ending } = endingOf({ hold, estimate })
+  return { until: hold.until.toISOString(), ...ending, endedAt: endedAt?.toISOString() ?? null }
+}

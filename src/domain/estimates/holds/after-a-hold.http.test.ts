@@ -4,7 +4,7 @@ import { makeLine, saveLines } from '#test/builders/estimates.ts'
 import { deskOf, holdNew } from '#test/builders/holds.ts'
 import { createMarket } from '#test/builders/market.ts'
 import { call, visitor } from '#test/harness/harness.ts'
-import { getHeldEstimate, objectByLink, openHeldEstimate, stopHold } from './contract.ts'
+import { getHeldEstimate, objectByLink, openHeldEstimate, releaseByLink, stopHold } from './contract.ts'
 
 test('a contractor sees nothing more of an estimate that was given to another one, who sees nothing of the hold', async () => {
   const held = await holdNew()
@@ -40,4 +40,17 @@ test('once a hold has ended, its contractor doesn’t see what staff make of the
     await call(contractor, getHeldEstimate, { id }),
   ])
     expect(body).toMatchObject({ totalAmount: '0.00', lines: [], hold: { outcome: 'stopped' } })
+})
+
+test('an estimate that’s sent without another hold is shown to its contractor as sent', async () => {
+  const held = await holdNew()
+  const { id, version, admin, token } = held
+  const { body: draft } = await call(admin, stopHold, { id, version })
+  const before = Date.now()
+  await call(admin, sendEstimate, { id, version: draft.version, skipsHold: true })
+  const { hold: shown, totalAmount } = (await call(visitor, openHeldEstimate, { token })).body
+  expect([totalAmount, shown]).toMatchObject(['125.00', { outcome: 'sent', endedBy: null, reason: null }])
+  expect(Date.parse(shown.endedAt ?? '')).toBeGreaterThanOrEqual(before)
+  const late = await call(visitor, releaseByLink, { token, version })
+  expect([late.status, late.body]).toMatchObject([409, { message: expect.stringMatching(/was sent on/) }])
 })

@@ -13,7 +13,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import type { AdminEstimate, EstimateId } from '../contract.ts'
-import { holdEnd, outcomeOf } from '../hold-state.ts'
+import { endingOf, holdEnd } from '../hold-state.ts'
 import { estimateHeld, estimateObjected, heldEstimateFailed } from '../mails.ts'
 import { presentToStaff } from '../presentation.ts'
 import * as store from '../store.ts'
@@ -82,9 +82,8 @@ export type Held = { draft: store.EstimateRow; hold: store.HoldRow }
 export async function lockHeld(tx: Db, { id, version }: Versioned): Promise<Held> {
   const held = await findAndLock(tx, id)
   if (!held) throw new DomainError('not_found', 'We couldn’t find this estimate.')
-  const outcome = outcomeOf({ hold: held.hold, estimate: held.draft })
-  if (outcome || held.hold.version !== version)
-    throw new DomainError('conflict', endedText(held.hold, outcome ?? 'stopped'))
+  const ending = endingOf({ hold: held.hold, estimate: held.draft })
+  if (ending.outcome || held.hold.version !== version) throw new DomainError('conflict', endedText(ending))
   return held
 }
 
@@ -106,7 +105,7 @@ async function findAndLock(tx: Db, id: EstimateId): Promise<Held | null> {
   return draft && hold ? { draft, hold } : null
 }
 
-function endedText({ endedBy, endedAt }: store.HoldRow, outcome: NonNullable<store.HoldRow['outcome']>) {
+function endedText({ outcome, endedBy, endedAt }: ReturnType<typeof endingOf>) {
   const by = endedBy ? ` by ${endedBy}` : ''
   const at = endedAt ? ` on ${timeInWords(endedAt)}` : ''
   switch (outcome) {

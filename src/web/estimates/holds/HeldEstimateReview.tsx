@@ -130,7 +130,7 @@ function Ended({ held: { hold, agentName } }: { held: HeldEstimate }) {
     default:
       return (
         <Notice tone="info" title="This estimate isn’t being sent for now">
-          Our staff are changing it. If it’s approved again, you’ll get another email before it’s sent.
+          Our staff are changing it. If they send it in your company’s name, you’ll get an email.
         </Notice>
       )
   }
