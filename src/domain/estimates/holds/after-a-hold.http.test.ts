@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { makeLine, saveLines } from '#test/builders/estimates.ts'
-import { deskOf, holdNew } from '#test/builders/holds.ts'
+import { deskOf, HOURS, hold, holdNew, setHold } from '#test/builders/holds.ts'
 import { createMarket } from '#test/builders/market.ts'
 import { call, visitor } from '#test/harness/harness.ts'
 import { getHeldEstimate, objectByLink, openHeldEstimate, releaseByLink, stopHold } from './contract.ts'
@@ -40,6 +40,38 @@ test('once a hold has ended, its contractor doesn’t see what staff make of the
     await call(contractor, getHeldEstimate, { id }),
   ])
     expect(body).toMatchObject({ totalAmount: '0.00', lines: [], hold: { outcome: 'stopped' } })
+})
+
+test('what a contractor returned isn’t sent until they’ve seen it again', async () => {
+  const held = await holdNew()
+  const { id, version, admin, token } = held
+  await call(visitor, objectByLink, { token, version, reason: 'The panel is in the attic' })
+  const draft = await deskOf(held)
+  const changed = await saveLines({ ...held, version: draft.version }, [makeLine({ unit_price: '300.00' })])
+  const skipped = await call(admin, sendEstimate, { id, version: changed.version, skipsHold: true })
+  expect([skipped.status, skipped.body]).toMatchObject([409, { message: expect.stringContaining('asked') }])
+  expect((await deskOf(held)).status).toBe('draft')
+  const again = await hold(changed)
+  expect((await call(visitor, openHeldEstimate, { token: again.token })).body.totalAmount).toBe('300.00')
+
+  // They've seen it: what staff change now is theirs to decide.
+  const back = await call(admin, stopHold, { id, version: again.version })
+  const input = { id, version: back.body.version, skipsHold: true }
+  expect((await call(admin, sendEstimate, input)).body.status).toBe('sent')
+})
+
+test('another contractor than the one who returned it needs no hold', async () => {
+  const held = await holdNew()
+  const { id, version, admin, token } = held
+  await call(visitor, objectByLink, { token, version, reason: 'Too far away' })
+  const market = await createMarket()
+  await setHold(market, HOURS)
+  const { version: returned } = await deskOf(held)
+  const contractorId = market.contractor.actor.userId
+  const edit = { id, version: returned, contractorId, line_items: [makeLine()] }
+  const { body: moved } = await call(admin, saveEstimate, edit)
+  const input = { id, version: moved.version, skipsHold: true }
+  expect((await call(admin, sendEstimate, input)).body.status).toBe('sent')
 })
 
 test('an estimate that’s sent without another hold is shown to its contractor as sent', async () => {

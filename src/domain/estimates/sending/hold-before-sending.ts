@@ -21,7 +21,7 @@ import { printedOf, sendDraft, type Versioned } from './sending.ts'
 
 /**
  * Approves a draft: sends it, or holds it for as many hours as its contractor has to look at it. Throws `conflict` as `lockDraft`
- * does, and `not_possible` with every reason why it can't be sent.
+ * does, and if the contractor had asked for a change and wouldn't see it; `not_possible` with every reason why it can't be sent.
  */
 export async function approve(
   ctx: Context,
@@ -31,11 +31,24 @@ export async function approve(
   return await ctx.db.transaction(async (tx) => {
     const draft = await lockDraft(tx, input)
     const contractor = draft.contractorId ? await contractors.find(tx, draft.contractorId) : undefined
-    const hours = skipsHold ? 0 : (contractor?.sendHoldHours ?? 0)
+    const hours = contractor?.sendHoldHours ?? 0
+    if (hours > 0 && skipsHold) await assertSkippable(tx, draft)
     const approved =
-      hours > 0 ? await hold(ctx, tx, admin, { draft, hours }) : await sendDraft(ctx, tx, admin, draft)
+      hours > 0 && !skipsHold
+        ? await hold(ctx, tx, admin, { draft, hours })
+        : await sendDraft(ctx, tx, admin, draft)
     return await presentToStaff(ctx, tx, approved)
   })
+}
+
+/** Throws `conflict` if the contractor asked for a change: they're promised to see it before it's sent. */
+async function assertSkippable(tx: Db, { id, contractorId }: store.EstimateRow) {
+  const last = await store.findHold(tx, id)
+  if (last?.outcome !== 'objected' || last.contractorId !== contractorId) return
+  throw new DomainError(
+    'conflict',
+    `${last.endedBy ?? 'The contractor'} asked for a change, so they look at it again before it’s sent. Approve it without skipping that.`,
+  )
 }
 
 type Approved = { draft: store.EstimateRow; hours: number }

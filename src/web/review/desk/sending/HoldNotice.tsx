@@ -95,7 +95,7 @@ function endedText(hold: Props['hold'], name: string) {
   const at = hold.endedAt ? ` on ${momentText(hold.endedAt)}` : ''
   switch (hold.outcome) {
     case 'objected':
-      return { title: `${name} asked for a change${at}`, body: `“${hold.reason}”` }
+      return { title: `${hold.endedBy ?? name} asked for a change${at}`, body: `“${hold.reason}”` }
     case 'failed':
       return { title: `It couldn’t be sent${at}`, body: `${hold.reason} Approve it again.` }
     case 'stopped':

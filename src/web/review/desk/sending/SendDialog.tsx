@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import type { Contractor } from '#domain/accounts/contractors/contract.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
+import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { findingsWithoutLine, reasonFor } from '#web/review/desk/draft/draft-content.ts'
 import type { Draft } from '#web/review/desk/draft/draft-state.ts'
@@ -36,7 +37,7 @@ export function SendDialog({
   const holdHours = contractor?.sendHoldHours ?? 0
   const isHeld = holdHours > 0 && !approval.skipsHold
   const { totals } = totalsFor(draft.lines)
-  const { replaces } = draft.base
+  const { replaces, hold } = draft.base
   const unchecked = draft.lines.filter(({ id }) => !draft.checked.has(id)).length
   return (
     <Confirm
@@ -59,6 +60,7 @@ export function SendDialog({
         contractorName={contractorName}
         agentName={draft.base.report.agentName}
         skips={approval.skipsHold}
+        last={hold}
         onChange={approval.setSkipsHold}
       />
       {replaces && (
@@ -103,15 +105,26 @@ function HoldChoice({
   contractorName,
   agentName,
   skips,
+  last,
   onChange,
 }: {
   hours: number
   contractorName: string | undefined
   agentName: string
   skips: boolean
+  /** The hold before this approval. */
+  last: AdminEstimate['hold']
   onChange: (skips: boolean) => void
 }) {
   if (hours === 0) return null
+  // What they returned, they look at again.
+  if (last?.outcome === 'objected' && last.endedBy === contractorName && !skips)
+    return (
+      <p>
+        {contractorName} asked for a change, so they get it again first. We send it to {agentName} after{' '}
+        {countText(hours, 'hour')} unless they want something changed.
+      </p>
+    )
   return (
     <label className="flex items-start gap-3 rounded-md bg-canvas p-3.5 ring-1 ring-line">
       <input
