@@ -1,9 +1,8 @@
-import { getContractor, updateContractor } from '#domain/accounts/contractors/contract.ts'
 import { startSession } from '#domain/accounts/identity/sessions/sessions.ts'
 import type { NewUser } from '#domain/accounts/identity/store.ts'
 import * as store from '#domain/accounts/identity/store.ts'
 import type { Role, SignedIn } from '#kernel/actor.ts'
-import { app, type Caller, call, ctx } from '../harness/harness.ts'
+import { app, type Caller, ctx } from '../harness/harness.ts'
 
 export type Person = Caller & { actor: SignedIn; email: string; name: string }
 
@@ -31,14 +30,4 @@ export async function createUser(role: Role, details: Partial<NewUser> = {}): Pr
     name: `${user.firstName} ${user.lastName}`,
     ...(id && { cookie: `odie_session=${encodeURIComponent(app.signCookie(id))}` }),
   }
-}
-
-type Contracted = Record<'admin' | 'contractor', Person>
-
-/** Has a contractor's estimates wait for so many hours before they're sent. */
-export async function setSendHold({ admin, contractor }: Contracted, sendHoldHours: number) {
-  const id = contractor.actor.userId
-  const { body } = await call(admin, getContractor, { id })
-  const form = { ...body, firstName: body.firstName ?? 'A', lastName: body.lastName ?? 'B' }
-  return await call(admin, updateContractor, { ...form, id, sendHoldHours })
 }

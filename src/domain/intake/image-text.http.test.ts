@@ -4,9 +4,9 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { listPrecedents, withdrawPrecedent } from '#domain/estimates/precedents/contract.ts'
 import { estimateIdOf } from '#test/builders/estimates.ts'
+import { HOURS, setHold } from '#test/builders/holds.ts'
 import { createMarket, type Market, upload } from '#test/builders/market.ts'
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
-import { setSendHold } from '#test/builders/people.ts'
 import { approve, newWord, quoting } from '#test/builders/precedents.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
@@ -72,13 +72,13 @@ test('staff who edited the draft keep it, and find what the images say among the
 })
 
 test.each([
-  ['was sent', null, 'If they belong in the estimate, revise it.'],
-  ['waits for its contractor', 4, 'take it back before it’s sent to the agent.'],
-])('staff get an email when images name more deficiencies and the estimate %s', async (_, hours, advice) => {
+  ['was sent', false, 'If they belong in the estimate, revise it.'],
+  ['waits for its contractor', true, 'take it back before it’s sent to the agent.'],
+])('staff get an email when images name more deficiencies and the estimate %s', async (_, isHeld, advice) => {
   const uploaded = await uploadReport()
   await editDraft(uploaded)
   const { id, version } = await draftOf(uploaded)
-  if (hours) await setSendHold(uploaded, hours)
+  if (isHeld) await setHold(uploaded, HOURS)
   expect((await call(uploaded.admin, sendEstimate, { id, version })).status).toBe(200)
   await runJobs()
   const mails = await mailsTo(uploaded.admin.email)

@@ -13,6 +13,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { forEachItem } from '#platform/jobs/for-each-item.ts'
 import type { AdminEstimate, EstimateId } from '../contract.ts'
+import { lockWithReport } from '../estimates.ts'
 import { endingOf, holdEnd } from '../hold-state.ts'
 import { estimateHeld, estimateObjected, heldEstimateFailed } from '../mails.ts'
 import { presentToStaff } from '../presentation.ts'
@@ -20,7 +21,7 @@ import * as store from '../store.ts'
 import { printedOf, sendDraft, type Versioned } from './sending.ts'
 
 /**
- * Approves a draft: sends it, or holds it for as many hours as its contractor has to look at it. Throws `conflict` as `lockDraft`
+ * Approves a draft: sends it, or holds it for as many hours as its contractor has to review it. Throws `conflict` as `lockDraft`
  * does, and if the contractor had asked for a change and wouldn't see it; `not_possible` with every reason why it can't be sent.
  */
 export async function approve(
@@ -47,7 +48,7 @@ async function assertSkippable(tx: Db, { id, contractorId }: store.EstimateRow) 
   if (last?.outcome !== 'objected' || last.contractorId !== contractorId) return
   throw new DomainError(
     'conflict',
-    `${last.endedBy ?? 'The contractor'} asked for a change, so they look at it again before it’s sent. Approve it without skipping that.`,
+    `${last.endedBy ?? 'The contractor'} asked for a change, so they review it again before it’s sent. Approve it without skipping that.`,
   )
 }
 
@@ -111,9 +112,7 @@ export const findByToken = (ctx: Context, token: string) => store.findHeldByToke
 
 /** The report is locked first, as everywhere. Null if the estimate, or its hold, doesn't exist. */
 async function findAndLock(tx: Db, id: EstimateId): Promise<Held | null> {
-  const found = await store.find(tx, id)
-  if (found) await reports.lock(tx, found.reportId)
-  const draft = await store.lock(tx, id)
+  const draft = await lockWithReport(tx, id)
   const hold = draft && (await store.findHold(tx, id))
   return draft && hold ? { draft, hold } : null
 }

@@ -10,14 +10,14 @@ import { heldEstimates } from './queries.ts'
 /** What's about to be sent in the contractor's name. Nothing while no estimate waits for them. */
 export function HeldEstimates() {
   const held = useQuery(heldEstimates)
-  if (held.isError) return <FailedLine query={held} failure="We couldn’t load the estimates to look at" />
+  if (held.isError) return <FailedLine query={held} failure="We couldn’t load the estimates to review" />
   if (!held.data?.length) return null
   return (
     <Card
       title="Review these before we send them"
       description="They’re sent at the given time unless you want something changed."
     >
-      <ul aria-label="Estimates to look at" className="-my-2 divide-y divide-line">
+      <ul aria-label="Estimates to review" className="-my-2 divide-y divide-line">
         {held.data.map(({ id, propertyAddress, totalAmount, until }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
             <Link

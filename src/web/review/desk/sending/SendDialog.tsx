@@ -99,7 +99,7 @@ function Unexplained({ draft }: { draft: Draft }) {
   )
 }
 
-/** Whether the contractor gets to look at it first. Nothing if they don't anyway. */
+/** Whether the contractor reviews it first. Nothing if they don't anyway. */
 function HoldChoice({
   hours,
   contractorName,
@@ -117,7 +117,7 @@ function HoldChoice({
   onChange: (skips: boolean) => void
 }) {
   if (hours === 0) return null
-  // What they returned, they look at again.
+  // They review what they returned again.
   if (last?.outcome === 'objected' && last.endedBy === contractorName && !skips)
     return (
       <p>
