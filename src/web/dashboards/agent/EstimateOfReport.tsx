@@ -29,6 +29,7 @@ import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
+import { Settled } from '#web/ui/loading/Settled.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -39,21 +40,20 @@ type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly 
 export function EstimateOfReport({ report, shown, versions }: Props) {
   const estimate = useQuery(receivedEstimate(shown.id))
   const earlier = versions[versions.indexOf(shown) + 1]
+  const before = useQuery({ ...receivedEstimate(earlier?.id ?? shown.id), enabled: earlier !== undefined })
+  const skeleton = <SkeletonRows label="Loading the estimate" rows={5} />
   return (
-    <Loaded
-      query={estimate}
-      skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
-      failure="We couldn’t load the estimate"
-    >
+    <Loaded query={estimate} skeleton={skeleton} failure="We couldn’t load the estimate">
       {(loaded) => (
-        <>
+        // The changes are above the estimate: coming later, they would move a button from under the pointer.
+        <Settled queries={earlier ? [before] : []} skeleton={skeleton}>
           {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
           {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
           {loaded.acceptance && <RequestedWork estimateId={loaded.id} isDone={loaded.work.doneAt !== null} />}
           {loaded.acceptance && <CompletionCard estimateId={loaded.id} canShare />}
           <EarlierDecisions estimateId={loaded.id} requestedAt={loaded.acceptance?.at} />
           <Estimate estimate={loaded} />
-        </>
+        </Settled>
       )}
     </Loaded>
   )
