@@ -17,7 +17,7 @@ import type { Db } from '#platform/db/db.ts'
 import { acceptanceOf, workOf } from './accepted-work.ts'
 import type { AdminEstimate, AgentEstimate, EstimateData, RelatedEstimate } from './contract.ts'
 import { decidedFindings, everyFinding } from './history/decisions.ts'
-import { listEarlierLines, removedFrom } from './history/history.ts'
+import { listEarlierVersions, removedFrom } from './history/history.ts'
 import { presentHold } from './hold-state.ts'
 import { type BiddingContractor, blockersOf } from './permissions.ts'
 import { priceFindings } from './pricing/pricing.ts'
@@ -84,7 +84,7 @@ type DraftBasis = {
 /** What the contractor's pricebook offers beyond the draft's lines, why the draft can't be sent yet, and its hold. */
 async function draftFieldsOf(db: Db, draft: store.EstimateRow, { bidder, decided, book, now }: DraftBasis) {
   const lines = draft.estimateData?.line_items ?? []
-  const removed = removedFrom(lines, await listEarlierLines(db, draft.id))
+  const removed = removedFrom(lines, await listEarlierVersions(db, draft.id))
   const hold = await store.findHold(db, draft.id)
   return {
     hold: hold ? presentHold(hold, draft) : null,

@@ -4,6 +4,7 @@ import { createWaitingDraft, type Draft, makeLine } from '#test/builders/estimat
 import { createUser } from '#test/builders/people.ts'
 import { call, ctx } from '#test/harness/harness.ts'
 import { getAdminEstimate, type LineEdit, saveEstimate } from '../contract.ts'
+import { ADDITIONAL_SUFFIX } from '../rules.ts'
 
 /** A draft whose version follows its saves. */
 async function openDraft() {
@@ -136,4 +137,17 @@ test('a line whose findings another line covers is not offered to restore', asyn
   const covering = lines.map((line) => (line.type === 'work' ? { ...line, id: `${line.id}-other` } : line))
   const { removedLines } = await save(draft, covering, { isAutosave: false })
   expect(removedLines).toEqual([])
+})
+
+test('additional units that were removed before the first one aren’t offered with it', async () => {
+  const { draft, lines } = await openDraft()
+  const work = lines.find(({ type }) => type === 'work')!
+  const more = { ...work, id: `${work.id}${ADDITIONAL_SUFFIX}`, finding_ids: [] }
+  const without = lines.filter((line) => line !== work)
+  const saveAll = (all: typeof lines) => save(draft, all, { isAutosave: false })
+  await saveAll([...lines, more])
+  expect((await saveAll(without)).removedLines.map(({ id }) => id)).toEqual([work.id, more.id])
+  await saveAll([...lines, more])
+  await saveAll(lines)
+  expect((await saveAll(without)).removedLines.map(({ id }) => id)).toEqual([work.id])
 })

@@ -4,6 +4,7 @@ import type { UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { EstimateId, LineItem } from '../contract.ts'
+import { ADDITIONAL_SUFFIX } from '../rules.ts'
 import type { EstimateRow } from '../store.ts'
 import { estimateChanges } from '../tables.ts'
 
@@ -80,8 +81,8 @@ function wouldLoseLine({ line_items }: Change, to: Content) {
   return line_items.to.some((line) => !remaining.has(line.id) && !recorded.has(JSON.stringify(line)))
 }
 
-/** The lines that a draft had before its changes, the latest first; a line that was edited is there in each version. */
-export async function listEarlierLines(db: Db, id: EstimateId): Promise<LineItem[]> {
+/** The lines that a draft had before each of its changes, the latest first. */
+export async function listEarlierVersions(db: Db, id: EstimateId): Promise<LineItem[][]> {
   const changes = await db
     .select({
       lines: sql<LineItem[]>`coalesce(${estimateChanges.change} -> 'line_items' -> 'from', '[]'::jsonb)`,
@@ -90,8 +91,13 @@ export async function listEarlierLines(db: Db, id: EstimateId): Promise<LineItem
     .where(eq(estimateChanges.estimateId, id))
     .orderBy(desc(estimateChanges.id))
     .limit(MAX_CHANGES)
-  const distinct = new Map(changes.flatMap(({ lines }) => lines.map((line) => [JSON.stringify(line), line])))
-  return [...distinct.values()]
+  return changes.map(({ lines }) => lines)
+}
+
+/** The same lines, each once; one that was edited is there as it was in each version. */
+export async function listEarlierLines(db: Db, id: EstimateId): Promise<LineItem[]> {
+  const lines = (await listEarlierVersions(db, id)).flat()
+  return [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()]
 }
 
 /** The lines as ODIE drafted them, before anyone changed them. */
@@ -118,15 +124,32 @@ async function findChange(db: Db, where: SQL | undefined, order: SQL): Promise<C
   return row?.change as Change | undefined
 }
 
-/** The lines that were removed from a draft, each as it was last; not those whose findings another line covers. */
-export function removedFrom(lines: readonly LineItem[], earlier: readonly LineItem[]): LineItem[] {
+/**
+ * The lines that were removed from a draft, each as it was last; not those whose findings another line covers, nor additional units that
+ * were gone before the first one was. `versions`: the latest first.
+ */
+export function removedFrom(
+  lines: readonly LineItem[],
+  versions: readonly (readonly LineItem[])[],
+): LineItem[] {
   const known = new Set(lines.map(({ id }) => id))
   const work = lines.filter(({ type }) => type === 'work')
   const covered = new Set(work.flatMap(({ finding_ids }) => finding_ids))
-  return earlier.filter(({ id, type, finding_ids }) => {
-    if (known.has(id) || (type === 'work' && finding_ids.some((finding) => covered.has(finding))))
-      return false
-    known.add(id)
-    return true
-  })
+  const present = new Set(known)
+  return versions.flatMap((version) =>
+    version.filter(({ id, type, finding_ids }) => {
+      if (known.has(id) || (type === 'work' && finding_ids.some((finding) => covered.has(finding))))
+        return false
+      known.add(id)
+      return present.has(firstOf(id)) || wentWithFirst(id, versions)
+    }),
+  )
+}
+
+const firstOf = (id: string) => (id.endsWith(ADDITIONAL_SUFFIX) ? id.slice(0, -ADDITIONAL_SUFFIX.length) : id)
+
+/** Whether a removed line is no additional unit, or was there as long as the first one. */
+function wentWithFirst(id: string, versions: readonly (readonly LineItem[])[]): boolean {
+  const last = versions.find((version) => version.some((line) => line.id === firstOf(id)))
+  return !last || last.some((line) => line.id === id)
 }

@@ -262,3 +262,26 @@ test.each([
   const { lines } = reduceDraft(startDraft(base), action)
   expect(lines.find(({ id }) => id === 'free')?.scope).toBe('Included in “New panel”, at no charge.')
 })
+
+test('merging loses no finding of the additional units', () => {
+  const into = line('other', { description: 'Other work', finding_ids: ['f3'] })
+  const base = {
+    ...estimate,
+    estimateData: { ...estimate.estimateData!, line_items: [first, { ...more, finding_ids: ['f2'] }, into] },
+  }
+  const merged = reduceDraft(startDraft(base), { type: 'merge', id: 'other', absorbs: 'gfci' })
+  expect(merged.lines.map(({ finding_ids }) => finding_ids)).toEqual([['f3', 'f1', 'f2']])
+})
+
+test('work that’s included in one of two lines with the same description stays with the other', () => {
+  const scope = 'Included in “Panel”, at no charge.'
+  const lines = [
+    line('garage', { description: 'Panel', finding_ids: ['f1'] }),
+    line('panel', { description: 'Panel', finding_ids: ['f2'] }),
+    line('free', { ...firmPrice('0.00'), scope, finding_ids: ['f3'] }),
+    line('service', { description: 'Service', finding_ids: [] }),
+  ]
+  const base = { ...estimate, estimateData: { ...estimate.estimateData!, line_items: lines } }
+  const merged = reduceDraft(startDraft(base), { type: 'merge', id: 'service', absorbs: 'garage' })
+  expect(merged.lines.find(({ id }) => id === 'free')?.scope).toBe(scope)
+})

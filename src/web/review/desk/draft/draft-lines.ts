@@ -32,13 +32,14 @@ function edit(draft: Draft, { id, change }: Extract<LineAction, { type: 'edit' }
 }
 
 /** The lines that another one can absorb: other work, if all findings fit on one line. */
-export const mergeableWith = ({ lines }: Pick<Draft, 'lines'>, line: LineEdit): LineEdit[] =>
+export const mergeableWith = (draft: Pick<Draft, 'lines'>, line: LineEdit): LineEdit[] =>
   line.type === 'work'
-    ? lines.filter(
-        ({ id, type, finding_ids }) =>
-          id !== line.id &&
-          type === 'work' &&
-          new Set([...line.finding_ids, ...finding_ids]).size <= LINE_LIMITS.findings,
+    ? draft.lines.filter(
+        (other) =>
+          other.id !== line.id &&
+          other.type === 'work' &&
+          new Set([line, other, additionalTo(draft, other)].flatMap((each) => each?.finding_ids ?? []))
+            .size <= LINE_LIMITS.findings,
       )
     : []
 
@@ -79,27 +80,37 @@ function merge(draft: Draft, { id, absorbs }: Extract<LineAction, { type: 'merge
   const line = draft.lines.find((each) => each.id === id)
   const other = draft.lines.find((each) => each.id === absorbs)
   if (!line || !other) return draft
-  const { kept, gone } = additionalUnits(draft, line, other)
+  const { included, kept, gone } = additionalUnits(draft, line, other)
+  const merged = [other, ...included].reduce(mergedLine, line)
   const lines = draft.lines
     .filter((each) => each !== other && !gone.includes(each))
-    .flatMap((each) => (each === line ? [mergedLine(line, other), ...kept] : [each]))
+    .flatMap((each) => (each === line ? [merged, ...kept] : [each]))
+  const isUnique = lines.every(({ description }) => description !== other.description)
   return {
-    ...changed(draft, { lines: withInclusionsIn(lines, other.description, line.description) }),
-    checked: unchecked(draft, id, absorbs),
+    ...changed(draft, {
+      lines: isUnique ? withInclusionsIn(lines, other.description, line.description) : lines,
+    }),
+    checked: unchecked(draft, id, absorbs, ...gone.map((each) => each.id)),
     selectedId: id,
   }
 }
 
 /** What becomes of the absorbed line's additional units: they join those of the same work, and are included in other work. */
-function additionalUnits({ lines }: Draft, line: LineEdit, other: LineEdit) {
-  const moreOf = ({ id }: LineEdit) => lines.find((each) => each.id === `${id}${ADDITIONAL_SUFFIX}`)
-  const [own, more] = [moreOf(line), moreOf(other)]
-  const unchanged: Record<'kept' | 'gone', LineEdit[]> = { kept: [], gone: [] }
+function additionalUnits(draft: Draft, line: LineEdit, other: LineEdit): Units {
+  const [own, more] = [additionalTo(draft, line), additionalTo(draft, other)]
+  const unchanged: Units = { included: [], kept: [], gone: [] }
   if (!more || more === line) return unchanged
-  if (!isSameItem(line, other)) return { kept: [], gone: [more] }
-  if (!own) return { kept: [{ ...more, id: `${line.id}${ADDITIONAL_SUFFIX}` }], gone: [more] }
-  return isSameItem(own, more) ? { kept: [mergedLine(own, more)], gone: [own, more] } : unchanged
+  if (!isSameItem(line, other)) return { included: [more], kept: [], gone: [more] }
+  if (!own) return { included: [], kept: [{ ...more, id: `${line.id}${ADDITIONAL_SUFFIX}` }], gone: [more] }
+  return isSameItem(own, more)
+    ? { included: [], kept: [mergedLine(own, more)], gone: [own, more] }
+    : unchanged
 }
+
+type Units = Record<'included' | 'kept' | 'gone', LineEdit[]>
+
+const additionalTo = ({ lines }: Pick<Draft, 'lines'>, { id }: LineEdit) =>
+  lines.find((each) => each.id === `${id}${ADDITIONAL_SUFFIX}`)
 
 export const canSplit = ({ type, finding_ids }: LineEdit) => type === 'work' && finding_ids.length > 1
 
