@@ -176,8 +176,7 @@ export const SECTIONS: readonly Section[] = [
     for: ['contractor'],
     // Without the token: it may still work. The reason why one couldn't be sent is for staff.
     query: `select h.estimate_id, h.approved_at, h.until, h.outcome, case when h.outcome = 'objected' then h.reason end as objection, h.ended_at
-      from estimate_holds h join estimates e on e.id = h.estimate_id, me
-      where e.contractor_id = me.id order by h.approved_at`,
+      from estimate_holds h, me where h.contractor_id = me.id order by h.approved_at`,
   },
   {
     name: 'calendar-link',

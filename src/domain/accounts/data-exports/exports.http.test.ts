@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { hashPassword } from '#domain/accounts/identity/passwords/passwords.ts'
 import { update } from '#domain/accounts/identity/store.ts'
+import { saveEstimate } from '#domain/estimates/contract.ts'
+import { objectByLink } from '#domain/estimates/holds/contract.ts'
 import { nightly } from '#domain/operations/maintenance/maintenance.ts'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
 import { addLinkAttachment } from '#domain/repairs/attachments/contract.ts'
@@ -12,8 +14,9 @@ import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
 import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { dayOf } from '#kernel/days.ts'
 import { addIdentityTo } from '#test/builders/accounts/openid.ts'
-import { createSentEstimate } from '#test/builders/estimates.ts'
-import { storedKeys, textReport, upload } from '#test/builders/market.ts'
+import { createSentEstimate, makeLine } from '#test/builders/estimates.ts'
+import { deskOf, holdNew } from '#test/builders/holds.ts'
+import { createMarket, storedKeys, textReport, upload } from '#test/builders/market.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import { confirm, createAnswered } from '#test/builders/work.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
@@ -148,6 +151,20 @@ test('the copies of agent and contractor have what was done, with the photos; a 
     expect(rowsOf(files, 'work-completions')).toMatchObject([
       { estimate_id: id, note: 'The panel is labeled.' },
     ])
+})
+
+test('what a contractor objected to is in their copy, not in that of the draft’s next contractor', async () => {
+  const held = await holdNew()
+  const { id, version, admin, contractor, token } = held
+  await call(visitor, objectByLink, { token, version, reason: 'Our prices went up' })
+  const other = (await createMarket()).contractor
+  const draft = await deskOf(held)
+  const move = { id, version: draft.version, contractorId: other.actor.userId, line_items: [makeLine()] }
+  expect((await call(admin, saveEstimate, move)).status).toBe(200)
+  expect(rowsOf(await exportOf(contractor), 'estimate-holds')).toMatchObject([
+    { objection: 'Our prices went up' },
+  ])
+  expect(rowsOf(await exportOf(other), 'estimate-holds')).toEqual([])
 })
 
 test('an admin’s copy has their own account, and no one else’s', async () => {
