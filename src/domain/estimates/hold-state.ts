@@ -1,9 +1,19 @@
+import type { UserId } from '#kernel/actor.ts'
 import type { EstimateStatus, Hold } from './contract.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
 /** When an estimate that is approved now is sent, after a hold of this many hours. */
 export const holdEnd = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS)
+
+/**
+ * Whose hold it is. One that a server of the version before began, while both ran, doesn't say; as long as it's open, its draft can't change
+ * hands.
+ */
+export const contractorOf = (
+  hold: { contractorId: UserId | null },
+  draft: { contractorId: UserId | null; heldUntil: Date | null },
+): UserId | null => hold.contractorId ?? (draft.heldUntil && draft.contractorId)
 
 type Ending = Pick<Hold, 'outcome' | 'reason' | 'endedBy'> & { endedAt: Date | null }
 

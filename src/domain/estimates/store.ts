@@ -7,6 +7,7 @@ import { inspectionReports } from '#domain/reports/tables.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Author, EstimateId, LineChange, LineCheck, LineItem } from './contract.ts'
+import { contractorOf } from './hold-state.ts'
 import { estimateChanges, estimateChecks, estimateHolds, estimates } from './tables.ts'
 
 export type EstimateRow = typeof estimates.$inferSelect
@@ -265,12 +266,14 @@ export async function findHold(db: Db, id: EstimateId): Promise<HoldRow | undefi
 /** The estimate of a link, while it's still that contractor's. */
 export async function findHeldByToken(db: Db, tokenHash: string) {
   const [row] = await db
-    .select({ id: estimates.id, contractorId: users.id })
+    .select({ id: estimates.id, hold: estimateHolds, draft: estimates })
     .from(estimateHolds)
     .innerJoin(estimates, eq(estimates.id, estimateHolds.estimateId))
-    .innerJoin(users, and(eq(users.id, estimateHolds.contractorId), eq(users.id, estimates.contractorId)))
     .where(eq(estimateHolds.tokenHash, tokenHash))
-  return row
+  const contractorId = row && contractorOf(row.hold, row.draft)
+  return row && contractorId && contractorId === row.draft.contractorId
+    ? { id: row.id, contractorId }
+    : undefined
 }
 
 /** The held estimates whose time was up at `now`. */

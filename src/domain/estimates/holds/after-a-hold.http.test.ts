@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { makeLine, saveLines } from '#test/builders/estimates.ts'
 import { deskOf, HOURS, hold, holdNew, setHold } from '#test/builders/holds.ts'
 import { createMarket } from '#test/builders/market.ts'
-import { call, visitor } from '#test/harness/harness.ts'
+import { call, ctx, visitor } from '#test/harness/harness.ts'
+import { estimateHolds } from '../tables.ts'
 import { getHeldEstimate, objectByLink, openHeldEstimate, releaseByLink, stopHold } from './contract.ts'
 
 test('a contractor sees nothing more of an estimate that was given to another one, who sees nothing of the hold', async () => {
@@ -85,4 +87,16 @@ test('an estimate that’s sent without another hold is shown to its contractor 
   expect(Date.parse(shown.endedAt ?? '')).toBeGreaterThanOrEqual(before)
   const late = await call(visitor, releaseByLink, { token, version })
   expect([late.status, late.body]).toMatchObject([409, { message: expect.stringMatching(/was sent on/) }])
+})
+
+test('a hold that a server of the version before began is its contractor’s while it’s open', async () => {
+  const { id, version, admin, contractor, token } = await holdNew()
+  await ctx.db.update(estimateHolds).set({ contractorId: null }).where(eq(estimateHolds.estimateId, id))
+  const statuses = async () => [
+    (await call(visitor, openHeldEstimate, { token })).status,
+    (await call(contractor, getHeldEstimate, { id })).status,
+  ]
+  expect(await statuses()).toEqual([200, 200])
+  await call(admin, stopHold, { id, version })
+  expect(await statuses()).toEqual([404, 404])
 })

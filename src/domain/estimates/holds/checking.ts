@@ -1,7 +1,7 @@
 import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { presentHold } from '#domain/estimates/hold-state.ts'
+import { contractorOf, presentHold } from '#domain/estimates/hold-state.ts'
 import * as holds from '#domain/estimates/sending/hold-before-sending.ts'
 import { evidenceOf } from '#domain/estimates/sending/sending.ts'
 import * as reports from '#domain/reports/status-changes.ts'
@@ -77,7 +77,8 @@ async function lockOwn(tx: Db, checker: Checker, { version }: Seen) {
 
 async function findOwn(db: Db, { id, contractorId }: Checker): Promise<holds.Held> {
   const held = await holds.findHeld(db, id)
-  const isTheirs = held?.draft.contractorId === contractorId && held.hold.contractorId === contractorId
+  const isTheirs =
+    held?.draft.contractorId === contractorId && contractorOf(held.hold, held.draft) === contractorId
   if (!isTheirs) throw new DomainError('not_found', 'We couldn’t find this estimate.')
   return held
 }
