@@ -61,8 +61,9 @@ type Emailed = {
 }
 
 /**
- * Makes a link to email, in place of the one emailed before. Returns its URL, and the links that count as `earlier` ones from now on. Null
- * if one of the earlier links was ended: whoever ends someone's link doesn't want them to get another one.
+ * Makes a link to email. Earlier ones still work: someone may be writing an answer on such a page. Returns its URL, and the links that
+ * count as `earlier` ones from now on. Null if one of the earlier links was ended: whoever ends someone's link doesn't want them to get
+ * another one.
  */
 export async function issueByEmail(
   ctx: Context,
@@ -74,10 +75,9 @@ export async function issueByEmail(
   // One that's missing ended too long ago to tell how.
   const isKnown = !earlier || theirs.length === earlier.length
   if (!isKnown || theirs.some(({ revokedAt }) => revokedAt)) return null
-  await store.revokeEmailed(tx, { estimateId, purpose }, ctx.now())
   const recipient = emailedTo(to)
   const { link, url } = await issue(ctx, tx, { estimateId, purpose, recipient, isEmailed: true })
-  const others = theirs.filter(({ isEmailed, expiresAt }) => !isEmailed && expiresAt > ctx.now())
+  const others = theirs.filter(({ expiresAt }) => expiresAt > ctx.now())
   return { url, links: [...others, link].map(({ id }) => id) }
 }
 

@@ -254,6 +254,8 @@ export const respondToRequest = endpoint({
     name: displayName({ max: MAX_NAME, required: 'Enter your name' }),
     /** For an email when the agent answers. */
     email: z.union([z.literal(''), z.email('Enter a valid email address').max(200)]).optional(),
+    /** No more emails to the address that was entered before. */
+    stopsEmails: z.boolean().optional(),
     lines: z
       .array(
         z

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createShare, listShares, MAX_SHARES, revokeShare } from '#domain/client/shares/contract.ts'
+import { createShare, listShares, revokeShare } from '#domain/client/shares/contract.ts'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
@@ -224,77 +224,4 @@ test('a link that was revoked, or is for something else, opens no request; openi
   await call(sent.agent, revokeShare, { id: sent.id, shareId })
   expect((await call(visitor, openRepairRequest, { token })).status).toBe(404)
   expect((await respond(sent, token)).status).toBe(404)
-})
-
-/** Saves the next version of the agent's, asking for another amount of money each time. */
-const revise = (version: number) =>
-  saveRequest(sent, {
-    version,
-    lines: sent.lines.map((line) => ({ ...repairOf(line), ask: 'credit', amount: `${version}.00` })),
-  })
-
-/** The token of the newest link that was emailed to the other side, and how many were. */
-async function emailedTo(address: string) {
-  await runJobs()
-  const tokens = (await mailsTo(address)).flatMap(
-    ({ text }) => /repair-response\?token=([\w-]+)/.exec(text)?.[1] ?? [],
-  )
-  return { token: tokens[0] ?? '', count: tokens.length }
-}
-
-const newAddress = () => `sam.${crypto.randomUUID().slice(0, 8)}@example.com`
-
-test('whoever’s link the agent ends isn’t emailed another one, whether they came by it or got it by email', async () => {
-  for (const ends of ['theirs', 'emailed'] as const) {
-    sent = await createRequestable()
-    const email = newAddress()
-    await saveRequest(sent)
-    const { token, id } = await linkToRespond(sent)
-    await respond(sent, token, { email })
-    await revise(2)
-    expect((await emailedTo(email)).count).toBe(1)
-    const { body: links } = await call(sent.agent, listShares, { id: sent.id })
-    const shareId = ends === 'theirs' ? id : links.find(({ recipient }) => recipient.includes(email))!.id
-    await call(sent.agent, revokeShare, { id: sent.id, shareId })
-    for (const version of [3, 4]) expect((await revise(version)).status).toBe(200)
-    expect((await emailedTo(email)).count).toBe(1)
-
-    // Ending a link is no ban: who answers through another one can ask for emails again.
-    const other = await linkToRespond(sent)
-    await respond(sent, other.token, { version: 5, email })
-    await revise(6)
-    expect((await emailedTo(email)).count).toBe(2)
-  }
-})
-
-test('each emailed link takes the place of the one before, and none counts as one of the agent’s', async () => {
-  const email = newAddress()
-  await saveRequest(sent)
-  const { token } = await linkToRespond(sent)
-  await respond(sent, token, { email })
-  await revise(2)
-  const earlier = (await emailedTo(email)).token
-  await respond(sent, earlier, { version: 3 })
-  await revise(4)
-  const latest = (await emailedTo(email)).token
-  expect((await call(visitor, openRepairRequest, { token: earlier })).status).toBe(404)
-  for (const each of [token, latest])
-    expect((await call(visitor, openRepairRequest, { token: each })).status).toBe(200)
-  for (let made = 1; made < MAX_SHARES; made++)
-    expect((await call(sent.agent, createShare, { id: sent.id, recipient: 'Buyers' })).status).toBe(201)
-  expect((await call(sent.agent, createShare, { id: sent.id, recipient: 'Buyers' })).status).toBe(409)
-})
-
-test('an empty email address ends the emails; one that isn’t sent changes nothing', async () => {
-  const email = newAddress()
-  await saveRequest(sent)
-  const { token } = await linkToRespond(sent)
-  await respond(sent, token, { email })
-  await revise(2)
-  await respond(sent, token, { version: 3 })
-  await revise(4)
-  expect((await emailedTo(email)).count).toBe(2)
-  await respond(sent, token, { version: 5, email: '' })
-  await revise(6)
-  expect((await emailedTo(email)).count).toBe(2)
 })

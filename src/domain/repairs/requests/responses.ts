@@ -50,6 +50,7 @@ type Input = {
   version: number
   name: string
   email?: string | undefined
+  stopsEmails?: boolean | undefined
   lines: ({ lineId: string } & Omit<LineResponse, 'by' | 'at'>)[]
   bid?: Bid | null | undefined
 }
@@ -108,18 +109,17 @@ function contentOf(
     ...content,
     lines: answeredLines(content.lines, input.lines, from),
     bid: input.bid === undefined ? content.bid : checkedBid(asked, input.bid),
-    ...addressIn(content, input.email, linkId),
+    ...addressIn(content, input, linkId),
   }
 }
 
-/** Where the other side gets an email from now on: unchanged if they don't say, nowhere if they leave it empty. */
+/** Where the other side gets an email from now on: unchanged if they don't say. */
 function addressIn(
   { email: before, emailLinks = [] }: StoredContent,
-  email: string | undefined,
+  { email, stopsEmails }: Pick<Input, 'email' | 'stopsEmails'>,
   linkId: ShareId,
 ): Partial<Pick<StoredContent, 'email' | 'emailLinks'>> {
-  if (email === undefined) return {}
-  if (email === '') return { email: null, emailLinks: [] }
+  if (!email) return stopsEmails ? { email: null, emailLinks: [] } : {}
   return { email, emailLinks: [...new Set([...(email === before ? emailLinks : []), linkId])] }
 }
 

@@ -64,7 +64,8 @@ export function useResponse(token: string, request: ReceivedRequest) {
         version: request.version,
         name: entry.name,
         // The page doesn’t know an address that was entered before: it stays unless it’s replaced or taken back.
-        email: entry.email.trim() || (entry.stopsEmails ? '' : undefined),
+        email: entry.email.trim() || undefined,
+        stopsEmails: entry.stopsEmails,
         lines: answered.map(({ lineId }) => inputOf(lineId, answerOf(lineId))),
         bid: draft?.bid && bidOf(draft.bid),
       }),
