@@ -7,7 +7,14 @@ import type { Bundle, EstimateData, EstimateKind, LineEdit, LineItem, PriceBasis
 const CENTS_PER_DOLLAR = 100
 
 /** Ends the ID of a line for the second and further units of work, if the pricebook prices them separately. */
-export const ADDITIONAL_SUFFIX = '.more'
+const ADDITIONAL_SUFFIX = '.more'
+
+/** The id of the line with the additional units of a line's work. */
+export const additionalIdOf = (id: string) => `${id}${ADDITIONAL_SUFFIX}`
+
+/** The id of the line with the first unit of the same work: the line's own, unless it has the additional ones. */
+export const firstIdOf = (id: string) =>
+  id.endsWith(ADDITIONAL_SUFFIX) ? id.slice(0, -ADDITIONAL_SUFFIX.length) : id
 
 type Prices = Pick<LineItem, 'class' | 'unit_price' | 'unit_price_min' | 'unit_price_max'>
 export type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>

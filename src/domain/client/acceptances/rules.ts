@@ -1,5 +1,5 @@
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import { ADDITIONAL_SUFFIX, includedIn, isIncluded, totalsOf } from '#domain/estimates/rules.ts'
+import { firstIdOf, includedIn, isIncluded, totalsOf } from '#domain/estimates/rules.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
 
 const isWork = ({ type }: LineItem) => type === 'work'
@@ -9,9 +9,8 @@ const isWork = ({ type }: LineItem) => type === 'work'
  * estimate as a whole. Null if it can be chosen on its own.
  */
 export function parentLineOf(line: LineItem, lines: readonly LineItem[]): LineItem | 'any' | null {
-  const first =
-    line.id.endsWith(ADDITIONAL_SUFFIX) &&
-    lines.find(({ id }) => id === line.id.slice(0, -ADDITIONAL_SUFFIX.length))
+  const firstId = firstIdOf(line.id)
+  const first = firstId !== line.id && lines.find(({ id }) => id === firstId)
   if (first && !isIncluded(first)) return first
   if (!isIncluded(line)) return null
   const parent = includedIn(line)

@@ -4,7 +4,7 @@ import { createWaitingDraft, type Draft, makeLine } from '#test/builders/estimat
 import { createUser } from '#test/builders/people.ts'
 import { call, ctx } from '#test/harness/harness.ts'
 import { getAdminEstimate, type LineEdit, saveEstimate } from '../contract.ts'
-import { ADDITIONAL_SUFFIX } from '../rules.ts'
+import { additionalIdOf } from '../rules.ts'
 
 /** A draft whose version follows its saves. */
 async function openDraft() {
@@ -142,7 +142,7 @@ test('a line whose findings another line covers is not offered to restore', asyn
 test('additional units that were removed before the first one aren’t offered with it', async () => {
   const { draft, lines } = await openDraft()
   const work = lines.find(({ type }) => type === 'work')!
-  const more = { ...work, id: `${work.id}${ADDITIONAL_SUFFIX}`, finding_ids: [] }
+  const more = { ...work, id: additionalIdOf(work.id), finding_ids: [] }
   const without = lines.filter((line) => line !== work)
   const saveAll = (all: typeof lines) => save(draft, all, { isAutosave: false })
   await saveAll([...lines, more])

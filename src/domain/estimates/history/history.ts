@@ -4,7 +4,7 @@ import type { UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { EstimateId, LineItem } from '../contract.ts'
-import { ADDITIONAL_SUFFIX } from '../rules.ts'
+import { firstIdOf } from '../rules.ts'
 import type { EstimateRow } from '../store.ts'
 import { estimateChanges } from '../tables.ts'
 
@@ -141,15 +141,13 @@ export function removedFrom(
       if (known.has(id) || (type === 'work' && finding_ids.some((finding) => covered.has(finding))))
         return false
       known.add(id)
-      return present.has(firstOf(id)) || wentWithFirst(id, versions)
+      return present.has(firstIdOf(id)) || wentWithFirst(id, versions)
     }),
   )
 }
 
-const firstOf = (id: string) => (id.endsWith(ADDITIONAL_SUFFIX) ? id.slice(0, -ADDITIONAL_SUFFIX.length) : id)
-
 /** Whether a removed line is no additional unit, or was there as long as the first one. */
 function wentWithFirst(id: string, versions: readonly (readonly LineItem[])[]): boolean {
-  const last = versions.find((version) => version.some((line) => line.id === firstOf(id)))
+  const last = versions.find((version) => version.some((line) => line.id === firstIdOf(id)))
   return !last || last.some((line) => line.id === id)
 }

@@ -6,7 +6,7 @@ import { type NamedKind, openBook } from '#domain/pricing/pricebooks/matching/ma
 import { type Cents, cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { compareText } from '#kernel/text.ts'
 import { type Bundle, LINE_LIMITS, type LineItem } from '../contract.ts'
-import { ADDITIONAL_SUFFIX, boundsOf, lineTotalOf, pricesOf, UNPRICED } from '../rules.ts'
+import { additionalIdOf, boundsOf, lineTotalOf, pricesOf, UNPRICED } from '../rules.ts'
 import { bundlesOf } from './bundles.ts'
 
 /** The part of a catalogue entry that pricing needs. */
@@ -118,7 +118,7 @@ function draftsOf(group: Group, prices: Prices | null): Draft[] {
     return [
       draft(workLine(id, kind, [first!], { item: prices.item, quantity: 1 })),
       draft({
-        ...workLine(`${id}${ADDITIONAL_SUFFIX}`, kind, isShared ? findings : others, {
+        ...workLine(additionalIdOf(id), kind, isShared ? findings : others, {
           item: prices.additional,
           quantity: quantity - 1,
         }),

@@ -3,7 +3,7 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import { type BookPrices, openBook } from '#domain/pricing/pricebooks/matching/matching.ts'
 import type { LineItem } from '../contract.ts'
-import { ADDITIONAL_SUFFIX, isIncluded, lineTotalOf, UNPRICED } from '../rules.ts'
+import { additionalIdOf, firstIdOf, isIncluded, lineTotalOf, UNPRICED } from '../rules.ts'
 import { pickedItem, pickedKind } from './picked-prices.ts'
 import {
   EACH_ADDITIONAL,
@@ -37,7 +37,7 @@ export function repriceLines(
     if (keepsItsPrice(line)) return [line]
     const picked = pickedItem(book, line)
     if (picked) return [withPrices(line, pricesOfItem(picked, line.quantity))]
-    const isSplit = ids.has(`${line.id}${ADDITIONAL_SUFFIX}`)
+    const isSplit = ids.has(additionalIdOf(line.id))
     const chosen = pickedKind(line)
     if (chosen) return priceLine(line, chosen, { ...pricesIn(chosen), isSplit })
     const kind = kindOf(line)
@@ -58,7 +58,7 @@ function priceLine(line: LineItem, kind: PricedKind, { item, additional, isSplit
     return [withPrices(line, pricesFrom(kind, item, line.quantity))]
   const others = {
     ...line,
-    id: `${line.id}${ADDITIONAL_SUFFIX}`,
+    id: additionalIdOf(line.id),
     description: `${line.description}${EACH_ADDITIONAL}`,
     quantity: line.quantity - 1,
   }
@@ -76,7 +76,7 @@ function withPrices(line: LineItem, prices: Partial<LineItem>): LineItem {
 const withoutPick = ({ price_item: _, ...line }: LineItem): LineItem => line
 
 const isAdditional = ({ id, description }: LineItem) =>
-  id.endsWith(ADDITIONAL_SUFFIX) || description.endsWith(EACH_ADDITIONAL)
+  firstIdOf(id) !== id || description.endsWith(EACH_ADDITIONAL)
 
 /** The kind of work that a line's price is for: its charge, or the one kind of its findings; null if there are several. */
 function kindFinder(findings: readonly Finding[], kinds: readonly PricedKind[]) {

@@ -10,7 +10,7 @@ import * as reports from '#domain/reports/status-changes.ts'
 import { type Cents, cents, type Dollars, dollarsOf } from '#kernel/money.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { LineItem } from '../contract.ts'
-import { ADDITIONAL_SUFFIX, boundsOf, isIncluded } from '../rules.ts'
+import { additionalIdOf, boundsOf, firstIdOf, isIncluded } from '../rules.ts'
 import type { EstimateRow } from '../store.ts'
 import { sentLines } from '../tables.ts'
 
@@ -43,12 +43,11 @@ export function sentLinesOf({ lines, drafted, findings, book }: Sent): SentLine[
   const ids = new Set(work.map(({ id }) => id))
   const kinds = new Map<string, string>(findings.map(({ id, kind }) => [id, kind]))
   const itemOf = itemFinder(book)
-  const isMore = ({ id }: LineItem) =>
-    id.endsWith(ADDITIONAL_SUFFIX) && ids.has(id.slice(0, -ADDITIONAL_SUFFIX.length))
+  const isMore = ({ id }: LineItem) => firstIdOf(id) !== id && ids.has(firstIdOf(id))
   return work
     .filter((line) => !isMore(line))
     .map((line) => {
-      const more = work.find(({ id }) => id === `${line.id}${ADDITIONAL_SUFFIX}`)
+      const more = work.find(({ id }) => id === additionalIdOf(line.id))
       const kind = onlyKindOf(line, kinds)
       return {
         lineId: line.id,
@@ -110,7 +109,7 @@ function itemFinder(book: readonly PricebookItem[]) {
     if (!entry) return null
     pricesIn ??= openBook(book, catalogue)
     const { item, additional, suggestions } = pricesIn(entry)
-    const own = line.id.endsWith(ADDITIONAL_SUFFIX) ? [additional, item] : [item]
+    const own = firstIdOf(line.id) !== line.id ? [additional, item] : [item]
     const offered = [...own.filter((each) => each !== null), ...suggestions]
     return offered.find((each) => hasPriceOf(line, each)) ?? null
   }

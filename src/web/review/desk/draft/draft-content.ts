@@ -1,6 +1,6 @@
 import type { Decision, Finding, RemovalReason } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
-import { ADDITIONAL_SUFFIX } from '#domain/estimates/rules.ts'
+import { firstIdOf } from '#domain/estimates/rules.ts'
 import type { Content, Draft, Snapshot } from './draft-state.ts'
 
 export const linesOf = (estimate: AdminEstimate): readonly LineEdit[] =>
@@ -86,10 +86,8 @@ export function lastLineOf(draft: Draft, { id }: Finding): LineEdit | undefined 
 /** A removed line, and the first or additional units of its work if they were removed, too. */
 export function removedTogether(draft: Draft, line: LineEdit): LineEdit[] {
   const before = earlierLines(draft).find((each) => each.includes(line)) ?? [line]
-  const workOf = ({ id }: LineEdit) =>
-    id.endsWith(ADDITIONAL_SUFFIX) ? id.slice(0, -ADDITIONAL_SUFFIX.length) : id
   return before.filter(
-    (each) => workOf(each) === workOf(line) && !draft.lines.some(({ id }) => id === each.id),
+    (each) => firstIdOf(each.id) === firstIdOf(line.id) && !draft.lines.some(({ id }) => id === each.id),
   )
 }
 

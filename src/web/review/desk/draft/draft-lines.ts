@@ -1,7 +1,7 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import { LINE_LIMITS, type LineEdit } from '#domain/estimates/contract.ts'
 import { placesOf } from '#domain/estimates/places/rules.ts'
-import { ADDITIONAL_SUFFIX, withInclusionsIn } from '#domain/estimates/rules.ts'
+import { additionalIdOf, withInclusionsIn } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, findingsOf, linesOf } from './draft-content.ts'
 import { newLines } from './draft-findings.ts'
@@ -101,7 +101,7 @@ function additionalUnits(draft: Draft, line: LineEdit, other: LineEdit): Units {
   const unchanged: Units = { included: [], kept: [], gone: [] }
   if (!more || more === line) return unchanged
   if (!isSameItem(line, other)) return { included: [more], kept: [], gone: [more] }
-  if (!own) return { included: [], kept: [{ ...more, id: `${line.id}${ADDITIONAL_SUFFIX}` }], gone: [more] }
+  if (!own) return { included: [], kept: [{ ...more, id: additionalIdOf(line.id) }], gone: [more] }
   return isSameItem(own, more)
     ? { included: [], kept: [mergedLine(own, more)], gone: [own, more] }
     : unchanged
@@ -110,7 +110,7 @@ function additionalUnits(draft: Draft, line: LineEdit, other: LineEdit): Units {
 type Units = Record<'included' | 'kept' | 'gone', LineEdit[]>
 
 const additionalTo = ({ lines }: Pick<Draft, 'lines'>, { id }: LineEdit) =>
-  lines.find((each) => each.id === `${id}${ADDITIONAL_SUFFIX}`)
+  lines.find((each) => each.id === additionalIdOf(id))
 
 export const canSplit = ({ type, finding_ids }: LineEdit) => type === 'work' && finding_ids.length > 1
 

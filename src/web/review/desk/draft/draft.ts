@@ -1,5 +1,5 @@
 import type { AdminEstimate, Bundle, LineEdit } from '#domain/estimates/contract.ts'
-import { ADDITIONAL_SUFFIX, applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
+import { additionalIdOf, applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import type { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import { centsOf } from '#kernel/money.ts'
 import { changed, coveredBy, linesOf, openPossible, snapshotOf } from './draft-content.ts'
@@ -144,7 +144,7 @@ function syncChecks(draft: Draft, { from, checks }: Extract<DraftAction, { type:
 function remove(draft: Draft, id: string): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)
   if (at < 0) return draft
-  const ids = [id, `${id}${ADDITIONAL_SUFFIX}`]
+  const ids = [id, additionalIdOf(id)]
   const removed = draft.lines.filter((line) => ids.includes(line.id))
   const lines = draft.lines.filter((line) => !removed.includes(line))
   const selectedId = (lines[at] ?? lines.at(-1))?.id ?? null
