@@ -7,22 +7,12 @@ import type { SignedIn } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { CompanyForm, Contractor } from './contract.ts'
-import { read } from './contractors.ts'
+import { COMPANY_FIELDS, read } from './contractors.ts'
 import { announceLeadsEmail } from './leads-email.ts'
 import { licenseToCheck } from './mails.ts'
 import * as store from './store.ts'
 
 /* What contractors say about their own company. */
-
-const FIELDS = [
-  'companyName',
-  'companyAddress',
-  'companyEmail',
-  'phone',
-  'licenseNumber',
-  'licenseExpires',
-  'leadsEmail',
-] as const
 
 /**
  * Changes the contractor's own company. A new address for leads is announced to the account's; staff are asked to check the
@@ -35,7 +25,7 @@ export async function update(ctx: Context, contractor: SignedIn, form: CompanyFo
     await people.updateCompany(tx, id, form)
     const after = await read({ ...ctx, db: tx }, id)
     if (!before) return after
-    const changes = changesOf(before, after, FIELDS)
+    const changes = changesOf(before, after, COMPANY_FIELDS)
     if (Object.keys(changes).length === 0) return after
     await record(tx, contractor, { action: 'company-changed', subject: after.email, details: changes })
     await announceLeadsEmail(ctx, tx, { before, after })

@@ -46,10 +46,8 @@ export async function create(ctx: Context, admin: SignedIn, form: ContractorForm
   return await read(ctx, id)
 }
 
-/** What estimates print, and who gets them. */
-const RECORDED = [
-  'firstName',
-  'lastName',
+/** What contractors can change about their company: estimates print it, or it says who gets them. */
+export const COMPANY_FIELDS = [
   'companyName',
   'companyAddress',
   'companyEmail',
@@ -57,8 +55,10 @@ const RECORDED = [
   'licenseNumber',
   'licenseExpires',
   'leadsEmail',
-  'sendHoldHours',
 ] as const
+
+/** What staff can change beyond that. */
+const RECORDED = ['firstName', 'lastName', ...COMPANY_FIELDS, 'sendHoldHours'] as const
 
 /** Throws `conflict` if the contractor isn't the given version anymore, because staff or they themselves changed it meanwhile. */
 export async function update(ctx: Context, admin: SignedIn, { id, version, ...form }: ContractorChange) {
