@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { LinkToken } from '#domain/client/shares/contract.ts'
 import { AgentEstimate, EstimateId, MAX_LINES } from '#domain/estimates/contract.ts'
 import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
-import { LineVerdict, WorkLine } from '#domain/repairs/work/contract.ts'
+import { LineVerdict, MAX_REASON as MAX_ANSWER_REASON, WorkLine } from '#domain/repairs/work/contract.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
 import { optionalText } from '#kernel/text.ts'
 
 export const MAX_PHOTOS = 10
-/** The reason from before the work, up to 1,000 characters, fits into it with its verdict. */
-export const MAX_REASON = 1_200
+/** The reason from before the work fits into it, with what its verdict is called. */
+export const MAX_REASON = MAX_ANSWER_REASON + 200
 const MAX_REFERENCE = 120
 export const MAX_NOTE = 2_000
 
