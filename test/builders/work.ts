@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { createShare } from '#domain/client/shares/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
+import { getCompletion, type reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { workCompletions } from '#domain/repairs/completion/tables.ts'
 import { answerByLink, confirmWork, openWorkLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
@@ -119,4 +120,32 @@ export async function complete({ agent, id }: Draft, charges: Charges, at = ctx.
     via: 'link',
     reportedAt: at,
   })
+}
+
+export const FINISHED_ON = '2026-11-20'
+
+export type Report = Omit<InputOf<typeof reportCompletion>, 'id'>
+
+/** A line that's done, without an amount and photos. */
+export const doneOf = (lineId: string, details: Partial<Report['lines'][number]> = {}) => ({
+  lineId,
+  isDone: true,
+  reason: null,
+  charged: null,
+  before: [],
+  after: [],
+  ...details,
+})
+
+/** The first report of the contractor: all of the requested work is done, unless `details` say otherwise. */
+export async function allDone({ agent, id }: Pick<Draft, 'agent' | 'id'>, details: Partial<Report> = {}) {
+  const { requestedAt, lines } = (await call(agent, getCompletion, { id })).body
+  return {
+    requestedAt: requestedAt ?? '',
+    version: 0,
+    lines: lines.map((line) => doneOf(line.id)),
+    doneOn: FINISHED_ON,
+    charged: null,
+    ...details,
+  }
 }

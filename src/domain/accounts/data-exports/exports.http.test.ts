@@ -11,14 +11,13 @@ import { nightly } from '#domain/operations/maintenance/maintenance.ts'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
 import { addLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
-import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
-import { dayOf } from '#kernel/days.ts'
+import { reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { addIdentityTo } from '#test/builders/accounts/openid.ts'
 import { createSentEstimate, makeLine } from '#test/builders/estimates.ts'
 import { deskOf, holdNew } from '#test/builders/holds.ts'
 import { createMarket, storedKeys, textReport, upload } from '#test/builders/market.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
-import { confirm, createAnswered } from '#test/builders/work.ts'
+import { allDone, confirm, createAnswered, doneOf } from '#test/builders/work.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { type DataExportId, downloadDataExport, getDataExport, startDataExport } from './contract.ts'
 
@@ -108,24 +107,9 @@ test('the copies of agent and contractor have what was done, with the photos; a 
   const picture = sharp({ create: { width: 120, height: 90, channels: 3, background: '#7a8' } })
   const file = { name: 'before.jpeg', content: await picture.jpeg().toBuffer() }
   const added = await call(visitor, addLinkAttachment, { token, purpose: 'work' }, { file })
-  const { requestedAt, lines } = (await call(agent, getCompletion, { id })).body
-  const before = [added.body.id]
-  const reported = await call(contractor, reportCompletion, {
-    id,
-    requestedAt: requestedAt ?? '',
-    version: 0,
-    lines: lines.map((line) => ({
-      lineId: line.id,
-      isDone: true,
-      reason: null,
-      charged: null,
-      before,
-      after: [],
-    })),
-    doneOn: dayOf(new Date()),
-    charged: null,
-    note: 'The panel is labeled.',
-  })
+  const report = await allDone(work, { note: 'The panel is labeled.' })
+  const lines = report.lines.map(({ lineId }) => doneOf(lineId, { before: [added.body.id] }))
+  const reported = await call(contractor, reportCompletion, { id, ...report, lines })
   expect(reported.status).toBe(200)
   const ofBuyers = { estimateId: id, addedBy: 'other_side', kind: 'document', name: 'bid.pdf' } as const
   const { key: fileKey, bytes } = await ctx.storage.put(Readable.from([Buffer.from('%PDF-1.4')]), {

@@ -6,9 +6,17 @@ import { createShare, listShares, MAX_SHARES, revokeShare } from '#domain/client
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
-import type { InputOf } from '#kernel/endpoint.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
-import { type Answered, confirm, createAnswered, createRequest } from '#test/builders/work.ts'
+import {
+  type Answered,
+  allDone,
+  confirm,
+  createAnswered,
+  createRequest,
+  doneOf,
+  FINISHED_ON,
+  type Report,
+} from '#test/builders/work.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   getCompletion,
@@ -20,33 +28,6 @@ import {
   reportCompletionByLink,
 } from './contract.ts'
 import { RECORD_DISCLOSURE } from './rules.ts'
-
-const FINISHED = '2026-11-20'
-
-type Report = Omit<InputOf<typeof reportCompletion>, 'id'>
-
-/** Everything is done, as the first report. */
-async function allDone({ agent, id }: Pick<Answered, 'agent' | 'id'>, details: Partial<Report> = {}) {
-  const { requestedAt, lines } = (await call(agent, getCompletion, { id })).body
-  return {
-    requestedAt: requestedAt ?? '',
-    version: 0,
-    lines: lines.map((line) => doneOf(line.id)),
-    doneOn: FINISHED,
-    charged: null,
-    ...details,
-  }
-}
-
-const doneOf = (lineId: string, details: Partial<Report['lines'][number]> = {}) => ({
-  lineId,
-  isDone: true,
-  reason: null,
-  charged: null,
-  before: [],
-  after: [],
-  ...details,
-})
 
 const photo = async (name: string) => ({
   name,
@@ -84,7 +65,7 @@ test('the contractor reports each line by the link in their email, and agent, ow
   const reported = await call(visitor, reportCompletionByLink, { token, ...report })
   expect([reported.status, reported.body.completion]).toMatchObject([
     200,
-    { version: 1, doneOn: FINISHED, permit: 'P-2026-118', charged: '1875.00' },
+    { version: 1, doneOn: FINISHED_ON, permit: 'P-2026-118', charged: '1875.00' },
   ])
   expect((await call(agent, getEstimate, { id })).body.work.doneAt).not.toBeNull()
 

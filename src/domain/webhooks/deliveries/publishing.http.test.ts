@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { users } from '#domain/accounts/identity/tables.ts'
 import { acceptEstimate, setWorkState, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { sendEstimate } from '#domain/estimates/contract.ts'
-import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { declineWork } from '#domain/repairs/work/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
 import type { WebhookForm } from '#domain/webhooks/endpoints/contract.ts'
@@ -21,7 +21,7 @@ import { createMarket, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
 import { createRequestable, linkToRespond, respond, saveRequest } from '#test/builders/repair-requests.ts'
 import { createReceiving, type Receiving } from '#test/builders/webhooks/receiving.ts'
-import { confirm, createAnswered, WORK_LINES } from '#test/builders/work.ts'
+import { allDone, confirm, createAnswered, FINISHED_ON, WORK_LINES } from '#test/builders/work.ts'
 import { type Caller, call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
 import { publishEvent } from './publishing.ts'
 import { webhookDeliveries } from './tables.ts'
@@ -55,24 +55,8 @@ async function sendNew(market: Awaited<ReturnType<typeof createMarket>>): Promis
   return await sendDraft(await saveLines({ ...market, reportId: report.id, id, version: 1 }, WORK_LINES))
 }
 
-async function reportDone({ agent, contractor, id }: Draft) {
-  const { requestedAt, lines } = (await call(agent, getCompletion, { id })).body
-  return await call(contractor, reportCompletion, {
-    id,
-    requestedAt: requestedAt ?? '',
-    version: 0,
-    lines: lines.map((line) => ({
-      lineId: line.id,
-      isDone: true,
-      reason: null,
-      charged: null,
-      before: [],
-      after: [],
-    })),
-    doneOn: dayIn(-1),
-    charged: null,
-  })
-}
+const reportDone = async (work: Draft) =>
+  await call(work.contractor, reportCompletion, { id: work.id, ...(await allDone(work)) })
 
 test('from the upload to the finished work, everyone gets each event about whatâ€™s theirs once, signed', async () => {
   const market = await createMarket()
@@ -115,7 +99,7 @@ test('from the upload to the finished work, everyone gets each event about whatâ
     { ...common, status: 'sent' },
     { ...common, status: 'accepted', requestedAmount: '2020.00' },
     { ...common, status: 'scheduled', scheduledOn: dayIn(3) },
-    { ...common, status: 'done', doneOn: dayIn(-1) },
+    { ...common, status: 'done', doneOn: FINISHED_ON },
   ])
   // One event has one ID for every receiver.
   const ids = (receiver: Receiving) =>
