@@ -3,7 +3,9 @@ import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Acceptance as Accepted, AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
+import { getCompletion } from '#domain/repairs/completion/contract.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
+import { query } from '#web/api/query.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
 import { AcceptedNotice } from '#web/client/acceptance/AcceptedNotice.tsx'
 import { ChoosableLines } from '#web/client/acceptance/ChoosableLines.tsx'
@@ -21,7 +23,7 @@ import { receivedEstimate } from '#web/estimates/queries.ts'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
-import { EarlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
+import { EarlierDecisions, earlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
 import { nextStepText } from '#web/repairs/work/next-step.ts'
 import { workRequest } from '#web/repairs/work/queries.ts'
 import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
@@ -40,22 +42,40 @@ type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly 
 export function EstimateOfReport({ report, shown, versions }: Props) {
   const estimate = useQuery(receivedEstimate(shown.id))
   const earlier = versions[versions.indexOf(shown) + 1]
-  const before = useQuery({ ...receivedEstimate(earlier?.id ?? shown.id), enabled: earlier !== undefined })
-  const skeleton = <SkeletonRows label="Loading the estimate" rows={5} />
   return (
-    <Loaded query={estimate} skeleton={skeleton} failure="We couldn’t load the estimate">
+    <Loaded
+      query={estimate}
+      skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
+      failure="We couldn’t load the estimate"
+    >
       {(loaded) => (
-        // The changes are above the estimate: coming later, they would move a button from under the pointer.
-        <Settled queries={earlier ? [before] : []} skeleton={skeleton}>
+        <>
           {versions.length > 1 && <Versions report={report} shown={shown} versions={versions} />}
-          {earlier && <ChangesFromBefore estimate={loaded} earlier={earlier} />}
-          {loaded.acceptance && <RequestedWork estimateId={loaded.id} isDone={loaded.work.doneAt !== null} />}
-          {loaded.acceptance && <CompletionCard estimateId={loaded.id} canShare />}
-          <EarlierDecisions estimateId={loaded.id} requestedAt={loaded.acceptance?.at} />
-          <Estimate estimate={loaded} />
-        </Settled>
+          <Contents key={loaded.id} estimate={loaded} earlier={earlier} />
+        </>
       )}
     </Loaded>
+  )
+}
+
+/** Starts once what's above the estimate is known: coming later, it would move a button from under the pointer. */
+function Contents({ estimate, earlier }: { estimate: AgentEstimate; earlier: EstimateVersion | undefined }) {
+  const { id, acceptance } = estimate
+  const before = useQuery({ ...receivedEstimate(earlier?.id ?? id), enabled: earlier !== undefined })
+  const request = useQuery({ ...workRequest(id), enabled: acceptance !== null })
+  const completion = useQuery({ ...query(getCompletion, { id }), enabled: acceptance !== null })
+  const decisions = useQuery(earlierDecisions(id, acceptance?.at))
+  return (
+    <Settled
+      queries={[decisions, ...(earlier ? [before] : []), ...(acceptance ? [request, completion] : [])]}
+      skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
+    >
+      {earlier && <ChangesFromBefore estimate={estimate} earlier={earlier} />}
+      {acceptance && <RequestedWork estimateId={id} isDone={estimate.work.doneAt !== null} />}
+      {acceptance && <CompletionCard estimateId={id} canShare />}
+      <EarlierDecisions estimateId={id} requestedAt={acceptance?.at} />
+      <Estimate estimate={estimate} />
+    </Settled>
   )
 }
 
