@@ -97,7 +97,7 @@ test('with many reports waiting, staff see how many, the oldest first, and find 
     await expect(list.getByRole('listitem').last()).toContainText(waiting.at(-2)!.propertyAddress)
     await expect(list.getByRole('listitem')).toHaveCount(waiting.length)
   })
-  await test.step('whoever comes back finds the whole list', async () => {
+  await test.step('going back leads to the whole list', async () => {
     await admin.getByRole('link', { name: 'Contractors', exact: true }).first().click()
     await expect(admin).toHaveURL('/admin/contractors')
     await admin.goBack()

@@ -7,8 +7,8 @@ const HOUR_MS = 60 * 60 * 1000
 export const holdEnd = (now: Date, hours: number) => new Date(now.getTime() + hours * HOUR_MS)
 
 /**
- * Whose hold it is. One that a server of the version before began, while both ran, doesn't say; as long as it's open, its draft can't change
- * hands.
+ * Whose hold it is. During a rolling restart, servers of the previous version begin holds without it; while such a hold is open, its draft
+ * can't change hands.
  */
 export const contractorOf = (
   hold: { contractorId: UserId | null },

@@ -87,7 +87,7 @@ export function ManualTerritoryDialog({ zipCode = '', onClose }: { zipCode?: str
   )
 }
 
-/** A territory can be prepared before its state opens; until then, agents there read that ODIE doesn't serve them. */
+/** A territory can be prepared before its state opens. Until then, agents there see that ODIE doesn't serve it. */
 function ClosedStateNotice({ code }: { code: string }) {
   const served = useServedStates()
   const state = code.trim().toUpperCase()
@@ -99,8 +99,8 @@ function ClosedStateNotice({ code }: { code: string }) {
       className="sm:col-span-6"
       title={`${stateNameOf(state) ?? state} isn’t open yet`}
     >
-      You can assign the ZIP code now. Until ODIE’s operator opens the state, agents are told that we don’t
-      serve it, and the waiting list isn’t emailed.
+      You can assign the ZIP code now. Until the state opens, agents see that we don’t serve it yet, and we
+      don’t email the waiting list.
     </Notice>
   )
 }

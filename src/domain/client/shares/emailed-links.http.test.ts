@@ -34,7 +34,7 @@ async function emailedTo(address: string) {
 
 const newAddress = () => `sam.${crypto.randomUUID().slice(0, 8)}@example.com`
 
-test('whoever’s link the agent ends isn’t emailed another one, whether they came by it or got it by email', async () => {
+test('once the agent ends someone’s link, no other one is emailed to them, whether the agent gave it to them or we emailed it', async () => {
   for (const ends of ['theirs', 'emailed'] as const) {
     sent = await createRequestable()
     const email = newAddress()

@@ -62,8 +62,7 @@ type Emailed = {
 
 /**
  * Makes a link to email. Earlier ones still work: someone may be writing an answer on such a page. Returns its URL, and the links that
- * count as `earlier` ones from now on. Null if one of the earlier links was ended: whoever ends someone's link doesn't want them to get
- * another one.
+ * count as `earlier` ones from now on. Null if one of the earlier links was ended: the agent doesn't want that person to have one.
  */
 export async function issueByEmail(
   ctx: Context,

@@ -89,7 +89,7 @@ test('an estimate that’s sent without another hold is shown to its contractor 
   expect([late.status, late.body]).toMatchObject([409, { message: expect.stringMatching(/was sent on/) }])
 })
 
-test('a hold that a server of the version before began is its contractor’s while it’s open', async () => {
+test('a hold begun by a server of the previous version is its contractor’s while it’s open', async () => {
   const { id, version, admin, contractor, token } = await holdNew()
   await ctx.db.update(estimateHolds).set({ contractorId: null }).where(eq(estimateHolds.estimateId, id))
   const statuses = async () => [

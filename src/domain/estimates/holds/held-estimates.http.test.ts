@@ -93,7 +93,7 @@ test('an objection makes it a draft again, with what should change, and staff ar
   expect((await deskOf(again)).hold).toMatchObject({ outcome: null, reason: null })
 })
 
-test('of an update that the contractor objects to, staff aren’t told that it waits in the queue', async () => {
+test('the email about an objection to an update doesn’t say that it waits in the queue', async () => {
   const sent = await createSentEstimate()
   const { body } = await call(sent.admin, reviseEstimate, { id: sent.id, version: sent.version })
   const revision = { ...sent, id: body.id, version: body.version }

@@ -101,7 +101,7 @@ test('a file that can’t be deleted keeps nothing else from being deleted', asy
   expect(await fileOf(stuck.id)).toBeNull()
 })
 
-test('staff aren’t told that a returned report hasn’t been processed', async () => {
+test('the warning before files are deleted leaves out returned reports', async () => {
   const { admin } = await report({
     analysisStatus: 'returned',
     returnReason: 'The scan is unreadable.',

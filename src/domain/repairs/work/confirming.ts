@@ -143,7 +143,7 @@ async function lockUndecided(ctx: Context, tx: Db, id: EstimateId, seen: Seen) {
 
 const CHANGED = 'The contractor has changed their answer. Read it again before you decide.'
 
-/** Someone has to learn of the order. */
+/** Without an account, the contractor wouldn't get the order. */
 function assertHasContractor({ sent, request }: Pick<Locked, 'sent' | 'request'>) {
   if (sent.estimate.contractorId) return
   throw new DomainError(

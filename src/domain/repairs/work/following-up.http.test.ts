@@ -93,7 +93,7 @@ test('what was answered, withdrawn, scheduled, or requested a month ago isn’t 
   expect(await remindersOf(expired)).toHaveLength(1)
 })
 
-test('a request whose contractor’s account was deleted is one for staff, who are told why', async () => {
+test('a request goes to staff, with the reason, once its contractor’s account is deleted', async () => {
   const requested = await createRequest()
   const { admin, contractor, address } = requested
   await call(admin, deleteContractor, { id: contractor.actor.userId })

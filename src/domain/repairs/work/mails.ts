@@ -124,12 +124,17 @@ type Withdrawn = {
   isContractorGone: boolean
 }
 
+const whatTheContractorKnows = ({ contractorName, isContractorGone }: Withdrawn) =>
+  isContractorGone
+    ? `${contractorName} no longer works with ODIE, so we couldn’t tell them not to start the work.`
+    : `We’ve told ${contractorName} not to start the work.`
+
 export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailContent => ({
   to,
   subject: `Request withdrawn: ${facts.propertyAddress}`,
   heading: 'The agent has withdrawn this request',
   body: [
-    `The agent withdrew the request for electrical work at ${facts.propertyAddress} that you confirmed. ${facts.isContractorGone ? `${facts.contractorName} no longer works with ODIE, so we couldn’t tell them not to start the work.` : `We’ve told ${facts.contractorName} not to start the work.`}`,
+    `The agent withdrew the request for electrical work at ${facts.propertyAddress} that you confirmed. ${whatTheContractorKnows(facts)}`,
     `${facts.isContractorGone ? 'Please tell the contractor whether you still want the work done' : 'If you still want the work done, please call the contractor'}${facts.contact ? `: ${facts.contact}` : ''}.`,
   ],
   cause: `work-withdrawn-owner:${facts.id}:${facts.requestedAt}`,
