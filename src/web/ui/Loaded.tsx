@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue } from 'react'
+import type { ReactNode } from 'react'
 import { messageOf } from '#web/api/call.ts'
 import { useShownFailure } from '#web/api/failed-queries.ts'
 import { Button } from './Button.tsx'
@@ -30,9 +30,7 @@ export function Loaded<T>({
 }) {
   const error = useShownFailure(query)
   const { data } = query
-  // Data that arrives is rendered in pieces below the skeleton: a list at once would block a phone for a third of a second.
-  const isReady = useDeferredValue(data !== undefined)
-  if (data !== undefined && isReady) return children(data)
+  if (data !== undefined) return children(data)
   // A retry is pending, too, but must not hide why it's needed.
   if (!error) return skeleton
   return (
