@@ -23,6 +23,7 @@ export const requestFacts = (text: string): WorkRequest => ({
   state: 'open',
   requestedAt: AT,
   amount: '1234.50',
+  range: null,
   lines: [{ id: 'a', description: text, scope: text, location: null, price: '1234.50', quotes: [] }],
   charges: [],
   answer: {
@@ -36,6 +37,7 @@ export const requestFacts = (text: string): WorkRequest => ({
     note: text,
     documents: [],
     amount: '1234.50',
+    range: null,
     charges: [],
   },
   decision: null,

@@ -57,6 +57,9 @@ export function documentOf(request: WorkRequest, confirmation: Confirmation): Co
     charges: answer.charges.map(({ description, price }) => ({ description, price: priceText(price) })),
     amounts: [
       { label: 'Estimated total', value: dollarText(answer.amount) },
+      ...(answer.range
+        ? [{ label: 'Depending on what’s found on site', value: rangeText(answer.range) }]
+        : []),
       ...(answer.notToExceed ? [{ label: 'Not to exceed', value: dollarText(answer.notToExceed) }] : []),
     ],
     note: answer.note ?? '',
@@ -117,6 +120,9 @@ function printLine({
     price: isLeftOut(verdict) ? '' : priceText(line.price),
   }
 }
+
+const rangeText = ({ low, high }: NonNullable<WorkAnswer['range']>) =>
+  `${dollarText(low)} to ${dollarText(high)}`
 
 const priceText = (price: string | null) => (price === null ? 'Priced after a visit' : dollarText(price))
 

@@ -39,6 +39,9 @@ export type WorkLine = z.infer<typeof WorkLine>
 export const DocumentKind = z.enum(['lien_notice', 'permits', 'warranty', 'other'])
 export type DocumentKind = z.infer<typeof DocumentKind>
 
+/** The least and the most that an amount comes to, by the estimate's price ranges. Null where its prices are firm. */
+const AmountRange = z.object({ low: Dollars, high: Dollars }).nullable()
+
 /** The service call or a permit; null if it's priced after a visit. */
 const Charge = z.object({ description: z.string(), price: Dollars.nullable() })
 
@@ -61,6 +64,7 @@ export const WorkAnswer = z.object({
   documents: z.array(WorkDocument),
   /** The total of what is left to do, with the charges that come with it. */
   amount: Dollars,
+  range: AmountRange,
   charges: z.array(Charge),
 })
 export type WorkAnswer = z.infer<typeof WorkAnswer>
@@ -97,6 +101,7 @@ export const WorkRequest = z.object({
   requestedAt: z.iso.datetime().nullable(),
   /** The total of what was requested. */
   amount: Dollars,
+  range: AmountRange,
   lines: z.array(WorkLine),
   /** What comes with these lines. */
   charges: z.array(Charge),

@@ -8,7 +8,7 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { WorkAnswer, WorkDecision, WorkRequest } from './contract.ts'
-import { chargesFor, remainingOf, stateOf, workLinesOf } from './rules.ts'
+import { confirmedAll, remainingOf, stateOf, workLinesOf } from './rules.ts'
 import * as store from './store.ts'
 
 export type Client = Pick<RequestContext, 'ip' | 'userAgent'>
@@ -43,6 +43,7 @@ export async function present(ctx: Context, db: Db, sent: Sent): Promise<WorkReq
   const decision = key && (await store.findDecision(db, key))
   const { acceptance, report } = estimate
   const lines = workLinesOf(estimate)
+  const { range, charges } = confirmedAll(estimate, lines)
   return {
     estimateId: estimate.id,
     propertyAddress: estimate.propertyAddress,
@@ -53,8 +54,9 @@ export async function present(ctx: Context, db: Db, sent: Sent): Promise<WorkReq
     state: stateOf(estimate, { answeredAt: answer?.answeredAt ?? null, now: ctx.now() }),
     requestedAt: acceptance?.at ?? null,
     amount: acceptance?.amount ?? estimate.totalAmount,
+    range,
     lines,
-    charges: chargesFor(estimate, lines),
+    charges,
     answer: answer ? await presentAnswer(db, answer, sent) : null,
     decision: decision ? presentDecision(decision) : null,
   }

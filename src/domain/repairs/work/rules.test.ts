@@ -56,6 +56,20 @@ test('the price of a line has what goes with it, so that lines and charges add u
   expect(sum).toBe(centsOf(amount))
 })
 
+test('what’s left has the range of its lines, and none once their prices are firm', () => {
+  const ranged = lineItem('outlets', {
+    class: 'range',
+    price: '150.00',
+    unit_price_min: '100.00',
+    unit_price_max: '200.00',
+  })
+  const estimateData = withTotals([...LINES, ranged])
+  const rangeAfter = (verdicts: Parameters<typeof answers>[0]) =>
+    remainingOf({ ...estimate, estimateData }, answers(verdicts)).range
+  expect(rangeAfter({ outlets: 'confirmed' })).toEqual({ low: '225.00', high: '325.00' })
+  expect(rangeAfter({ outlets: 'outside_scope', gfci: 'confirmed' })).toBeNull()
+})
+
 test('an estimate whose lines are in its PDF is answered as a whole', () => {
   const whole = { ...estimate, estimateData: null }
   expect(workLinesOf(whole)).toMatchObject([{ id: 'estimate', price: '2100.00' }])

@@ -99,24 +99,28 @@ export function workLinesOf(estimate: Sent): WorkLine[] {
     }))
 }
 
-/** What is left to do after an answer: its total, and the charges that come with it. */
+/** What is left to do after an answer: its total, the range of that, and the charges that come with it. */
 export function remainingOf(
   { estimateData, totalAmount }: Pick<Sent, 'estimateData' | 'totalAmount'>,
   answers: readonly LineAnswer[],
 ) {
   const kept = new Set(answers.filter(({ verdict }) => !isLeftOut(verdict)).map(({ lineId }) => lineId))
   // Its price has the charges.
-  if (kept.has(WHOLE)) return { amount: totalAmount, charges: [] }
+  if (kept.has(WHOLE)) return { amount: totalAmount, range: rangeOf(estimateData?.summary), charges: [] }
   const lines = requestedLines(estimateData?.line_items ?? [], kept)
-  return { amount: totalsOf(lines).total, charges: chargesOf({ line_items: lines }) }
+  const totals = totalsOf(lines)
+  return { amount: totals.total, range: rangeOf(totals), charges: chargesOf({ line_items: lines }) }
 }
 
-/** The charges that come with these lines. */
-export const chargesFor = (estimate: Parameters<typeof remainingOf>[0], lines: readonly WorkLine[]) =>
+const rangeOf = (totals: EstimateData['summary'] | undefined) =>
+  totals && totals.low !== totals.high ? { low: totals.low, high: totals.high } : null
+
+/** What comes with these lines: as for an answer that confirms all of them. */
+export const confirmedAll = (estimate: Parameters<typeof remainingOf>[0], lines: readonly WorkLine[]) =>
   remainingOf(
     estimate,
     lines.map(({ id }) => ({ lineId: id, verdict: 'confirmed', reason: null })),
-  ).charges
+  )
 
 const chargesOf = (data: Pick<EstimateData, 'line_items'> | null) =>
   (data?.line_items ?? [])

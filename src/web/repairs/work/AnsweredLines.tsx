@@ -9,6 +9,7 @@ import { nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { dollarRangeText } from '#web/ui/format.ts'
 import { LineHead } from './LineHead.tsx'
 
 const LOOKS: Readonly<Record<LineVerdict, { icon: LucideIcon; tone: Tone }>> = {
@@ -42,7 +43,7 @@ export function AnsweredLines({ request }: { request: WorkRequest }) {
 
 /** The charges that come with the lines, and what all of it comes to: of the answer if there's one, else of the request. */
 export const WorkTotal = ({ request }: { request: WorkRequest }) => {
-  const { charges, amount } = request.answer ?? request
+  const { charges, amount, range } = request.answer ?? request
   const notToExceed = request.answer?.notToExceed
   return (
     <div className="grid gap-1 border-ink border-t-2 pt-3 text-sm">
@@ -56,6 +57,11 @@ export const WorkTotal = ({ request }: { request: WorkRequest }) => {
         <span>{request.answer ? 'Estimated total' : 'Requested'}</span>
         <span>{dollarText(amount)}</span>
       </p>
+      {range && (
+        <p className="text-right text-muted text-xs">
+          {dollarRangeText(range.low, range.high)}, depending on what the contractor finds on site
+        </p>
+      )}
       {notToExceed && (
         <p className="flex justify-between gap-4 font-semibold">
           <span>Not to exceed</span>
