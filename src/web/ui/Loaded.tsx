@@ -29,8 +29,7 @@ export function Loaded<T>({
   children: (data: T) => ReactNode
 }) {
   const error = useShownFailure(query)
-  const { data } = query
-  if (data !== undefined) return children(data)
+  if (query.data !== undefined) return children(query.data)
   // A retry is pending, too, but must not hide why it's needed.
   if (!error) return skeleton
   return (

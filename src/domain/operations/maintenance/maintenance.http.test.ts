@@ -18,6 +18,7 @@ import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
 import { createUser } from '#test/builders/people.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { nightly, requeue } from './maintenance.ts'
+import { listUnansweredExpiring } from './store.ts'
 
 const PANEL = 'A breaker in the main panel is double tapped. Have an electrician repair it.'
 
@@ -242,4 +243,18 @@ test('expired sessions are deleted, and no one else is signed out', async () => 
   )
   expect(rows).toEqual([])
   expect((await call(here, getCurrentUser, {})).status).toBe(200)
+})
+
+test('all reports whose files are deleted soon are listed, page by page and each once', async () => {
+  const createdAt = daysAgo(167)
+  const due = [await report({ createdAt }), await report({ createdAt }), await report({ createdAt })]
+  const listed: ReportId[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listUnansweredExpiring(ctx.db, daysAgo(-14), { limit: 2, cursor })
+    listed.push(...page.items.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(listed).toEqual([...new Set(listed)])
+  expect(listed).toEqual(expect.arrayContaining(due.map(({ id }) => id)))
 })

@@ -62,7 +62,8 @@ const ago = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms)
 
 async function warnOfDeletion(ctx: Context) {
   const soon = new Date(ctx.now().getTime() + WARN_BEFORE_MS)
-  await forEachItem(await store.listUnansweredExpiring(ctx.db, soon, BATCH), async (report) => {
+  const expiring = allOf((batch) => store.listUnansweredExpiring(ctx.db, soon, batch))
+  await forEachItem(expiring, async (report) => {
     const { id, propertyAddress, deletesAt: on } = report
     const facts = { reportId: id, propertyAddress, on, url: `${ctx.config.publicUrl}/admin` }
     await ctx.db.transaction(async (tx) => {
@@ -72,15 +73,18 @@ async function warnOfDeletion(ctx: Context) {
 }
 
 async function deleteExpiredFiles(ctx: Context) {
-  await forEachItem(listExpired(ctx), (report) => deleteFiles(ctx, report))
+  const now = ctx.now()
+  const expired = allOf((batch) => store.listExpired(ctx.db, now, batch))
+  await forEachItem(expired, (report) => deleteFiles(ctx, report))
 }
 
-/** Each comes once, even if its file couldn't be deleted. */
-async function* listExpired(ctx: Context) {
-  const now = ctx.now()
+/** The items of all pages, each once, even if it's still due when its page has been worked through. */
+async function* allOf<T>(
+  list: (batch: store.Batch) => Promise<{ items: readonly T[]; nextCursor: string | null }>,
+) {
   let cursor: string | undefined
   do {
-    const { items, nextCursor } = await store.listExpired(ctx.db, now, { limit: BATCH, cursor })
+    const { items, nextCursor } = await list({ limit: BATCH, cursor })
     yield* items
     cursor = nextCursor ?? undefined
   } while (cursor)

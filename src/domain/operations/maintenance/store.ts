@@ -40,8 +40,11 @@ function deletesAt() {
 
 const nextFirst = keyset('asc', [{ expression: deletesAt(), type: 'timestamp with time zone' }, reports.id])
 
-/** Reports whose files are to be deleted by `at`. */
-export async function listExpired(db: Db, at: Date, { limit, cursor }: { limit: number; cursor?: string }) {
+/** Which of a list's items come next: `cursor` is the previous page's `nextCursor`. */
+export type Batch = { limit: number; cursor: string | undefined }
+
+/** Reports whose files are to be deleted by `at`; the next first. */
+export async function listExpired(db: Db, at: Date, { limit, cursor }: Batch) {
   const rows = await db
     .select({ id: reports.id, file: sql<string>`${reports.reportFilePath}`, cursor: nextFirst.cursor })
     .from(reports)
@@ -52,15 +55,24 @@ export async function listExpired(db: Db, at: Date, { limit, cursor }: { limit: 
 }
 
 /** Reports that were neither processed nor returned, and whose files are to be deleted by `at`; the next first. */
-export const listUnansweredExpiring = (db: Db, at: Date, limit: number) =>
-  db
-    .select({ id: reports.id, propertyAddress: reports.propertyAddress, deletesAt: deletesAt() })
+export async function listUnansweredExpiring(db: Db, at: Date, { limit, cursor }: Batch) {
+  const { id, propertyAddress, processedAt, analysisStatus } = reports
+  const rows = await db
+    .select({ id, propertyAddress, deletesAt: deletesAt(), cursor: nextFirst.cursor })
     .from(reports)
     .where(
-      and(hasFile, isNull(reports.processedAt), ne(reports.analysisStatus, 'returned'), lte(deletesAt(), at)),
+      and(
+        hasFile,
+        isNull(processedAt),
+        ne(analysisStatus, 'returned'),
+        lte(deletesAt(), at),
+        nextFirst.within({ cursor }),
+      ),
     )
-    .orderBy(deletesAt())
-    .limit(limit)
+    .orderBy(...nextFirst.orderBy)
+    .limit(limit + 1)
+  return pageOf(rows, limit, (report) => report)
+}
 
 export const listRetained = (db: Db, { search, only, limit, cursor, until }: RetentionRequest) =>
   db
