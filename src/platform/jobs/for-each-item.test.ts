@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import { forEachItem } from './for-each-item.ts'
 
-test('one that fails doesn’t keep the others waiting, and its error is thrown at the end', async () => {
+test('those that fail don’t keep the others waiting, and their errors are thrown at the end', async () => {
   const done: number[] = []
   const action = async (item: number) => {
-    if (item % 2 === 0) throw new Error(`${item} failed`)
+    if (item % 2 === 0) throw new Error(`no ${item}`)
     done.push(item)
   }
-  await expect(forEachItem([1, 2, 3, 4, 5], action)).rejects.toThrow('2 failed')
-  expect(done).toEqual([1, 3, 5])
+  await expect(forEachItem([1, 2, 3], action)).rejects.toThrow(/^no 2$/)
+  const errors = [new Error('no 2'), new Error('no 4')]
+  await expect(forEachItem([1, 2, 3, 4, 5], action)).rejects.toMatchObject({
+    errors,
+    message: '2 items failed, the first one with: Error: no 2',
+  })
+  expect(done).toEqual([1, 3, 1, 3, 5])
 })
 
 test('an outage ends it at once', async () => {

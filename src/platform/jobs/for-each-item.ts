@@ -1,8 +1,8 @@
 import { outageOf } from '../outages.ts'
 
 /**
- * Does the same for each item, one after the other. One that fails doesn't keep those after it waiting: the first error is thrown at
- * the end, or at once if it's an outage, which the others would run into as well.
+ * Does the same for each item, one after the other. One that fails doesn't keep those after it waiting: its error is thrown at the end,
+ * several as an `AggregateError`. An outage is thrown at once, because the others would run into it as well.
  */
 export async function forEachItem<T>(
   items: Iterable<T> | AsyncIterable<T>,
@@ -16,5 +16,7 @@ export async function forEachItem<T>(
       if (outageOf(error)) throw error
       errors.push(error)
     }
-  if (errors.length > 0) throw errors[0]
+  if (errors.length === 1) throw errors[0]
+  if (errors.length > 1)
+    throw new AggregateError(errors, `${errors.length} items failed, the first one with: ${errors[0]}`)
 }

@@ -55,7 +55,7 @@ const STEPS: readonly ((ctx: Context) => Promise<unknown>)[] = [
   (ctx) => ctx.storage.deleteUnfinished(),
 ]
 
-/** What one step can't delete keeps no other step from deleting what's due; the first error is thrown at the end. */
+/** What one step can't delete keeps no other step from deleting what's due; the errors are thrown at the end. */
 export const nightly = (ctx: Context) => forEachItem(STEPS, (step) => step(ctx))
 
 const ago = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms)
