@@ -1,3 +1,4 @@
+import { dayIn } from '#test/builders/days.ts'
 import { asPdf, expectAnalyzed, fillUpload } from '../main-job/main-job.ts'
 import { expect, people, test } from '../support/journey.ts'
 import { buildReport } from '../support/report-fixture.ts'
@@ -5,8 +6,6 @@ import { buildReport } from '../support/report-fixture.ts'
 /* What the upload form says before and after a report is sent. */
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-const dayIn = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
 test('an agent learns that a ZIP code isn’t served before they choose a file, and corrects the address', async ({
   visit,

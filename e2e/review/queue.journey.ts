@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { AdminReport, ReportCounts } from '#domain/intake/contract.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { asText } from '../main-job/main-job.ts'
 import { newAgent } from '../support/accounts.ts'
 import { expect, test } from '../support/journey.ts'
@@ -9,7 +10,6 @@ import { violationsIn } from '../support/violations.ts'
 /** More than the dashboard shows, and no more than an agent may upload within an hour. */
 const REPORTS = 55
 const ANALYSIS_MS = 90_000
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const REPORT = 'Electrical\n\nA breaker in the main panel is double tapped. Have an electrician repair it.\n'
 
@@ -83,7 +83,7 @@ test('with many reports waiting, staff see how many, the oldest first, and find 
     const isList = (url: string) => /\/inspection-reports\?/.test(url)
     admin.on('request', (request) => isList(request.url()) && requests.push(request.url()))
     const urgent = waiting.at(-1)!
-    const inspectionEnds = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10)
+    const inspectionEnds = dayIn(3)
     const response = await page.request.put(`/api/inspection-reports/${urgent.id}/inspection-period`, {
       data: { inspectionEnds },
     })

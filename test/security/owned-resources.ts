@@ -17,10 +17,10 @@ import { addAttachment } from '#domain/repairs/attachments/contract.ts'
 import { addReportDate } from '#domain/repairs/dates/contract.ts'
 import { pingWebhook } from '#domain/webhooks/deliveries/contract.ts'
 import { createWebhook } from '#domain/webhooks/endpoints/contract.ts'
-import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { storedJobs } from '#platform/jobs/stored-jobs.ts'
 import { routes } from '#server/routes.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { createProgram } from '../builders/accounts/access-tokens.ts'
 import { addIdentityTo } from '../builders/accounts/openid.ts'
 import { addPasskeyTo, createMember, PASSWORD } from '../builders/accounts/passkeys.ts'
@@ -79,7 +79,7 @@ const WORK_CONFIRMATION = {
 const MESSAGE = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
 const IMPORT_ROW = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
 /** An agent’s own date of the sale. */
-const DATE = { label: 'Closing', day: daysAfter(dayOf(new Date()), 30), hasReminder: true }
+const DATE = { label: 'Closing', day: dayIn(30), hasReminder: true }
 
 /** The endpoints that take the id of a resource in their path. A sign-in provider is no one's. */
 export const addressed = routes

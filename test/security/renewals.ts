@@ -17,8 +17,8 @@ import {
   withdrawRepairRequest,
 } from '#domain/repairs/requests/contract.ts'
 import { deleteWebhook } from '#domain/webhooks/endpoints/contract.ts'
-import { dayOf, daysAfter } from '#kernel/days.ts'
 import type { Endpoint } from '#kernel/endpoint.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { createProgram } from '../builders/accounts/access-tokens.ts'
 import { addIdentityTo } from '../builders/accounts/openid.ts'
 import { addPasskeyTo } from '../builders/accounts/passkeys.ts'
@@ -69,7 +69,7 @@ const renewals = new Map<Endpoint, (own: Resources) => Promise<object>>([
   [
     removeReportDate,
     async ({ owner: { agent, reportId } }) => {
-      const day = daysAfter(dayOf(new Date()), 30)
+      const day = dayIn(30)
       const date = { id: reportId, label: 'Closing', day, hasReminder: true }
       const { id: dateId, version } = (await call(agent, addReportDate, date)).body
       return { id: reportId, dateId, version }

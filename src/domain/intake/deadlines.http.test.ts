@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
-import { dayOf } from '#kernel/days.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/builders/estimates.ts'
 import { createMarket, textReport, upload } from '#test/builders/market.ts'
 import { makePdf } from '#test/builders/pdf-fixtures.ts'
@@ -10,8 +10,6 @@ import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { createReport, listAdminReports, setInspectionEnd } from './contract.ts'
 import { remind } from './deadlines.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-const dayIn = (days: number) => dayOf(new Date(Date.now() + days * DAY_MS))
 /** Today at noon or one o’clock in Wisconsin, because no one is reminded at night. */
 const atNoon = () => new Date(`${dayIn(0)}T18:00:00Z`)
 const remindAt = (at: Date) => remind({ ...ctx, now: () => at })

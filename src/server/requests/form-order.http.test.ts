@@ -7,6 +7,7 @@ import { startPriceImport } from '#domain/pricing/price-imports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { uploadEstimate } from '#domain/review/manual-responses/contract.ts'
 import { type Endpoint, fillPath } from '#kernel/endpoint.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { createWaitingDraft } from '#test/builders/estimates.ts'
 import { createMarket, storedKeys, textReport } from '#test/builders/market.ts'
 import { linesOfText, makePdf } from '#test/builders/pdf-fixtures.ts'
@@ -48,8 +49,7 @@ const reportsOf = async ({ actor }: Person) =>
       .where(eq(inspectionReports.agentId, actor.userId))
   )[0]!.count
 
-/** In three days. */
-const ENDS = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10)
+const ENDS = dayIn(3)
 
 test('a report is accepted with its file first, last, or between the fields', async () => {
   const { agent, address } = await createMarket()

@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { downloadReport } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
-import { dayOf, daysAfter, timeInWords } from '#kernel/days.ts'
+import { dayOf, timeInWords } from '#kernel/days.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { createMarket, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
 import { call, ctx } from '#test/harness/harness.ts'
@@ -13,7 +14,6 @@ import { KEEP_PROCESSED_DAYS, KEEP_UNPROCESSED_DAYS } from './rules.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
-const dayIn = (days: number, from = new Date()) => daysAfter(dayOf(from), days)
 
 /** An uploaded report, changed to be in the past. */
 async function reportOf(values: Partial<typeof inspectionReports.$inferInsert>) {

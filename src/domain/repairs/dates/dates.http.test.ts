@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { setInspectionEnd } from '#domain/intake/contract.ts'
 import { auditEvents } from '#domain/records/audit/tables.ts'
-import { dayOf, daysAfter } from '#kernel/days.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { createSentEstimate } from '#test/builders/estimates.ts'
 import { createMarket, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
@@ -16,7 +16,6 @@ import {
 } from './contract.ts'
 import { MAX_DATES } from './rules.ts'
 
-const dayIn = (days: number) => daysAfter(dayOf(new Date()), days)
 const closing = (days = 20) => ({ label: 'Closing', day: dayIn(days), hasReminder: true })
 
 /** An agent with a report that has no estimate yet. */

@@ -12,7 +12,7 @@ import { reminders } from '#domain/accounts/reminders/tables.ts'
 import { setInspectionEnd } from '#domain/intake/contract.ts'
 import { remind as remindWaiting } from '#domain/intake/deadlines.ts'
 import { mails } from '#domain/mail/tables.ts'
-import { dayOf, daysAfter } from '#kernel/days.ts'
+import { dayOf } from '#kernel/days.ts'
 import {
   addDate,
   createReported,
@@ -21,6 +21,7 @@ import {
   reminderSubjectsTo,
   reminderTokenTo,
 } from '#test/builders/dates.ts'
+import { dayIn } from '#test/builders/days.ts'
 import type { Person } from '#test/builders/people.ts'
 import { app, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { changeReportDate, listReportDates } from './contract.ts'
@@ -79,7 +80,7 @@ test('all reminders of an agent can be turned off by the link and on in the sett
 test('the reminder of a report that waits for its estimate follows the agent’s switch; staff still get theirs', async () => {
   const { agent, admin, reportId: id, address } = await createReported()
   await call(agent, setReminders, { isOn: false })
-  const day = daysAfter(dayOf(new Date()), 1)
+  const day = dayIn(1)
   await call(agent, setInspectionEnd, { id, inspectionEnds: day })
   const noon = new Date(`${dayOf(new Date())}T18:00:00Z`)
   const remindersTo = async ({ email }: Person) => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptEstimate, setWorkState, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { sendEstimate } from '#domain/estimates/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { createSentEstimate } from '#test/builders/estimates.ts'
 import { createUser } from '#test/builders/people.ts'
 import { confirmAll, createRequest, WORK_LINES, workTokenOf } from '#test/builders/work.ts'
@@ -11,7 +12,6 @@ import { answerByLink, answerWork, getWorkRequest, openWorkLink } from './contra
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const later = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) })
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 const open = async (token: string) => (await call(visitor, openWorkLink, { token })).body
 
@@ -91,7 +91,7 @@ test('outside the scope and no work needed take a reason, days are today or late
   expect((await answer({ dates: [dayIn(3), dayIn(-2)] })).body.fields).toEqual({
     'dates.1': 'This day has passed',
   })
-  expect((await answer({ dates: [1, 2, 3, 4].map(dayIn) })).status).toBe(400)
+  expect((await answer({ dates: [1, 2, 3, 4].map((days) => dayIn(days)) })).status).toBe(400)
   expect((await answer({ notToExceed: '-1.00' })).status).toBe(400)
   expect((await answer({ notToExceed: '0.00' })).status).toBe(200)
 })

@@ -6,6 +6,7 @@ import { createShare } from '#domain/client/shares/contract.ts'
 import { estimateShares } from '#domain/client/shares/tables.ts'
 import { getEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { makePdf } from '#test/builders/pdf-fixtures.ts'
 import { structureOf } from '#test/builders/pdf-structure.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
@@ -28,7 +29,6 @@ import { workDecisions } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const later = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) })
-const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 test('the owner confirms by a link; the day is the work’s, and everyone is emailed', async () => {
   const answered = await createAnswered({ dates: [dayIn(5), dayIn(9)], notToExceed: '2100.00' })

@@ -10,6 +10,7 @@ import type { WebhookForm } from '#domain/webhooks/endpoints/contract.ts'
 import { EVENTS, EventType, Payload } from '#domain/webhooks/events/catalogue.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
+import { dayIn } from '#test/builders/days.ts'
 import {
   createSentEstimate,
   type Draft,
@@ -44,8 +45,6 @@ const eventsAbout = (receiver: Receiving, reportId: string) =>
   receiver.payloads().filter(({ data }) => data.reportId === reportId)
 const typesAbout = (receiver: Receiving, reportId: string) =>
   eventsAbout(receiver, reportId).map(({ type }) => type)
-
-const dayIn = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** Uploads and analyzes a report, and sends its estimate. */
 async function sendNew(market: Awaited<ReturnType<typeof createMarket>>): Promise<Draft> {
