@@ -87,7 +87,7 @@ const startsWithout = (code: string) =>
 
 /**
  * React only sees a change made by the prototype's setter, and react-hook-form resets fields to their defaults first. Tabs react to
- * mousedown, everything else to click. If the page is left before it has hydrated, as when its script couldn't be loaded, what was typed
+ * mousedown, everything else to click. A pressed button looks busy until then, which can take seconds on a slow line. If the page is left before it has hydrated, as when its script couldn't be loaded, what was typed
  * is there again after a reload, in the same tab and once. Passwords aren't: they'd be readable in the browser's storage.
  */
 const CATCH_INPUT = `{let pressed;const typed=new Map,key="odie-typed:"+location.pathname,fields=()=>[...document.querySelectorAll("input,textarea,select")];
@@ -96,19 +96,19 @@ if(kept.length)try{sessionStorage.setItem(key,JSON.stringify(kept))}catch{}};
 try{for(const[i,name,value]of JSON.parse(sessionStorage.getItem(key)??"[]")){const f=fields()[i];if(f?.name===name){f.value=value;typed.set(f,value)}}
 }catch{}
 const forget=()=>{try{sessionStorage.removeItem(key)}catch{}};forget();
-const press=e=>{const b=e.target.closest?.("button,[role=tab]");if(b){pressed=b;e.preventDefault();e.stopImmediatePropagation()}};
+const press=e=>{const b=e.target.closest?.("button,[role=tab]");if(b){pressed?.removeAttribute("data-pressed");pressed=b;b.setAttribute("data-pressed","");e.preventDefault();e.stopImmediatePropagation()}};
 const type=e=>typed.set(e.target,e.target.value);
 addEventListener("click",press,true);addEventListener("input",type,true);addEventListener("pagehide",keep);
 addEventListener("${HYDRATED_EVENT}",()=>{removeEventListener("click",press,true);removeEventListener("input",type,true);removeEventListener("pagehide",keep);forget();
 for(const[f,v]of typed)if(f.isConnected&&f.value!==v){Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),"value").set.call(f,v);f.dispatchEvent(new Event("input",{bubbles:true}))}
-pressed?.dispatchEvent(new MouseEvent("mousedown",{bubbles:true}));pressed?.click()},{once:true})}`
+pressed?.removeAttribute("data-pressed");pressed?.dispatchEvent(new MouseEvent("mousedown",{bubbles:true}));pressed?.click()},{once:true})}`
 
 /** What `ScriptProblem` looks like. */
 export const PROBLEM_BOX =
   'fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md gap-3 rounded-lg bg-surface p-4 text-sm shadow-float ring-1 ring-line'
 
 /** Without the root's script or the router's there's no React to say that the page can't start. A link, because clicks on buttons wait. */
-const SAY_SO = `()=>{const box=Object.assign(document.createElement("div"),{role:"alert",className:"${PROBLEM_BOX}"});
+const SAY_SO = `()=>{document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");const box=Object.assign(document.createElement("div"),{role:"alert",className:"${PROBLEM_BOX}"});
 box.append(Object.assign(document.createElement("p"),{className:"font-semibold",textContent:"This page couldn’t be loaded"}),
 Object.assign(document.createElement("p"),{className:"text-muted",textContent:"Check your connection, then reload."+(document.querySelector("main input,main textarea")?" Anything you typed stays, except for passwords.":"")}),
 Object.assign(document.createElement("a"),{href:location.pathname+location.search,className:"justify-self-start rounded-md bg-accent px-3 py-2 text-xs font-semibold text-on-accent",textContent:"Reload"}));
