@@ -43,7 +43,9 @@ export function ItemDialog({
       command={command}
       onClose={onClose}
       title={item ? 'Edit item' : 'Add item'}
-      description="A draft that uses the old price keeps it until its prices are updated at the review desk."
+      description={
+        item && 'A draft that uses the old price keeps it until its prices are updated at the review desk.'
+      }
       submitLabel={item ? 'Save changes' : 'Add item'}
       className={ITEM_COLUMNS}
     >
