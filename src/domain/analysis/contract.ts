@@ -39,7 +39,7 @@ export const RemovalReason = z.enum([
 ])
 export type RemovalReason = z.infer<typeof RemovalReason>
 
-/** An earlier staff decision about the same sentence (`domain/precedents`), as it was applied to a finding. */
+/** An earlier staff decision about the same sentence (`estimates/precedents`), as it was applied to a finding. */
 export const AppliedPrecedent = z.object({
   id: z.uuid(),
   /** Why the finding was set aside; null if the sentence was found with the kind that staff chose. */
