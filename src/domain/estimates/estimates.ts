@@ -1,4 +1,4 @@
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'

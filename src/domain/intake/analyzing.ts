@@ -9,8 +9,9 @@ import { post } from '#domain/mail/enqueue.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { preparePages } from '#domain/reports/jobs.ts'
 import { drawFirst } from '#domain/reports/page-images/pages.ts'
+import * as reports from '#domain/reports/reports.ts'
 import { deadlineText } from '#domain/reports/rules.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -26,7 +27,7 @@ const INTERNAL_FAILURE =
 
 /** Reads a report, finds and prices its deficiencies, and drafts the estimate. The report ends `completed` or `failed`. */
 export async function analyze(ctx: Context, { reportId }: { reportId: ReportId }, attempt: Attempt) {
-  const report = await reports.startAnalysis(ctx, reportId)
+  const report = await reportStates.startAnalysis(ctx, reportId)
   if (!report) return // withdrawn, uploaded manually, or finished by an earlier attempt
   const measured = ctx.metrics.startAnalysis()
   try {
@@ -48,10 +49,10 @@ type Reading = ReadingAttempt & { text: ReportText }
 /** The report as the rules, and the model if there is one, read it. The model has four minutes; after that, the rules' result stands. */
 async function read(
   ctx: Context,
-  { id, file }: reports.ReportInAnalysis,
+  { id, file }: reportStates.ReportInAnalysis,
   { signal }: Attempt,
 ): Promise<Reading> {
-  const onProgress = (progress: Progress) => reports.updateProgress(ctx, id, progress)
+  const onProgress = (progress: Progress) => reportStates.updateProgress(ctx, id, progress)
   const found = await ctx.storage.withLocalFile(file, (path) =>
     readReport(ctx.documents, path, { signal, onProgress, withImages: ctx.ai !== null }),
   )
@@ -73,7 +74,7 @@ export const giveUp = (ctx: Context, { reportId }: { reportId: ReportId }) =>
 
 /** Puts a failed report back in the queue; false if it was answered or withdrawn in the meantime. */
 export const restart = (_ctx: Context, tx: Db, { reportId }: { reportId: ReportId }) =>
-  reports.restartAnalysis(tx, reportId)
+  reportStates.restartAnalysis(tx, reportId)
 
 /** A sentence on what is wrong with the file itself, which no retry would change; null if a retry may help. */
 function failureOf(error: unknown): string | null {
@@ -83,15 +84,15 @@ function failureOf(error: unknown): string | null {
 
 async function draft(
   ctx: Context,
-  report: reports.ReportInAnalysis,
+  report: reportStates.ReportInAnalysis,
   { analysis: found, canRetry, text }: Reading,
 ) {
   await ctx.db.transaction(async (tx) => {
     const decided = await precedents.apply(tx, found)
     const analysis = { ...decided.analysis, ...(canRetry && { modelPending: true }) }
-    if (!(await reports.completeAnalysis(ctx, tx, report.id, analysis))) return
+    if (!(await reportStates.completeAnalysis(ctx, tx, report.id, analysis))) return
     await precedents.countUses(ctx, tx, report.id, decided.followed)
-    await reports.storeText(tx, report.id, text)
+    await reportStates.storeText(tx, report.id, text)
     await publishAbout(ctx, tx, report.id, {
       type: 'report.analyzed',
       cause: 'analyzed',
@@ -127,7 +128,7 @@ async function enqueueCompletion(ctx: Context, tx: Db, { document, modelPending 
 
 async function fail(ctx: Context, reportId: ReportId, failure: string) {
   await ctx.db.transaction(async (tx) => {
-    if (!(await reports.failAnalysis(ctx, tx, reportId, failure))) return
+    if (!(await reportStates.failAnalysis(ctx, tx, reportId, failure))) return
     const report = await reports.find(tx, reportId)
     if (!report) return
     await publishFailed(ctx, tx, reportId, failure)

@@ -5,7 +5,8 @@ import { isUntouchedDraft, replaceDraft } from '#domain/estimates/drafting/draft
 import * as precedents from '#domain/estimates/precedents/precedents.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import { preparePages } from '#domain/reports/jobs.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { type Attempt, PermanentFailure } from '#platform/job.ts'
@@ -45,7 +46,7 @@ export async function giveUp(ctx: Context, { reportId }: Draft) {
   await ctx.db.transaction(async (tx) => {
     await reports.lock(tx, reportId)
     const analysis = await reports.findAnalysis(tx, reportId)
-    if (analysis?.modelPending) await reports.updateModelState(tx, reportId, { modelPending: false })
+    if (analysis?.modelPending) await reportStates.updateModelState(tx, reportId, { modelPending: false })
   })
 }
 
@@ -55,7 +56,7 @@ export async function restart(ctx: Context, tx: Db, { reportId, estimateId: id, 
   const analysis = await reports.findAnalysis(tx, reportId)
   if (!ctx.ai || !analysis || analysis.modelReading || !(await isUntouchedDraft(tx, { id, version })))
     return false
-  await reports.updateModelState(tx, reportId, { modelPending: true })
+  await reportStates.updateModelState(tx, reportId, { modelPending: true })
   return true
 }
 
@@ -69,7 +70,7 @@ async function fileIfPending(ctx: Context, { reportId }: Draft): Promise<string 
 const keepDraft = (ctx: Context, { reportId }: Draft) =>
   ctx.db.transaction(async (tx) => {
     await reports.lock(tx, reportId)
-    await reports.updateModelState(tx, reportId, { modelFailure: NOT_APPLIED, modelPending: false })
+    await reportStates.updateModelState(tx, reportId, { modelFailure: NOT_APPLIED, modelPending: false })
   })
 
 async function apply(ctx: Context, draft: Draft, analysis: Analysis) {
@@ -83,7 +84,7 @@ async function apply(ctx: Context, draft: Draft, analysis: Analysis) {
     const { findings } = decided.analysis
     if (!(await replaceDraft(ctx, tx, { id: estimateId, version, findings }))) return false
     await precedents.countUses(ctx, tx, reportId, decided.followed)
-    await reports.replaceAnalysis(ctx, tx, reportId, { ...decided.analysis, modelPending: false })
+    await reportStates.replaceAnalysis(ctx, tx, reportId, { ...decided.analysis, modelPending: false })
     await ctx.enqueue(tx, preparePages, { reportId })
     await record(
       tx,

@@ -5,7 +5,7 @@ import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import { deadlineText, INSPECTION_LABEL } from '#domain/reports/rules.ts'
-import * as states from '#domain/reports/status-changes.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { dayOf, daysAfter, isDaytime } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
@@ -20,10 +20,10 @@ type Deadline = { id: ReportId; inspectionEnds: string | null }
 export async function setEnd(ctx: Context, agent: SignedIn, { id, inspectionEnds }: Deadline) {
   await reports.readRow(ctx, agent, id)
   await ctx.db.transaction(async (tx) => {
-    const report = await states.lock(tx, id)
+    const report = await reports.lock(tx, id)
     if (!report) throw reports.notFound()
     if (report.inspectionEnds === inspectionEnds) return
-    await states.setInspectionEnd(tx, report, inspectionEnds)
+    await reportStates.setInspectionEnd(tx, report, inspectionEnds)
     const details = {
       propertyAddress: report.propertyAddress,
       from: report.inspectionEnds,

@@ -1,5 +1,5 @@
 import type { ReportId } from '#domain/reports/contract.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
 import { type Occurrence, publishEvent } from '#domain/webhooks/deliveries/publishing.ts'
 import type { EventOf } from '#domain/webhooks/events/catalogue.ts'
 import type { Context } from '#platform/context.ts'

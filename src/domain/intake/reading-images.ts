@@ -8,7 +8,8 @@ import * as precedents from '#domain/estimates/precedents/precedents.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import { preparePages } from '#domain/reports/jobs.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { UnreadableDocument } from '#platform/documents/document.ts'
@@ -35,8 +36,8 @@ export async function read(ctx: Context, draft: Draft, { signal }: Attempt) {
     const decided = await precedents.applyAgain(tx, draft.reportId, { before, analysis })
     await precedents.countUses(ctx, tx, draft.reportId, decided.followed)
     const after = await merge(ctx, tx, draft, { before, decided: decided.analysis })
-    await reports.updateAnalysis(ctx, tx, draft.reportId, after)
-    await reports.storeText(tx, draft.reportId, text)
+    await reportStates.updateAnalysis(ctx, tx, draft.reportId, after)
+    await reportStates.storeText(tx, draft.reportId, text)
     await ctx.enqueue(tx, preparePages, { reportId: draft.reportId })
   })
 }
@@ -45,7 +46,7 @@ export async function read(ctx: Context, draft: Draft, { signal }: Attempt) {
 export const giveUp = (ctx: Context, draft: Draft) =>
   ctx.db.transaction(async (tx) => {
     const analysis = await lockIfPending(tx, draft)
-    if (analysis) await reports.updateImageReading(tx, draft.reportId, 'failed')
+    if (analysis) await reportStates.updateImageReading(tx, draft.reportId, 'failed')
   })
 
 /** Has the images read again; false if they were, or the report was withdrawn. */
@@ -53,7 +54,7 @@ export async function restart(_ctx: Context, tx: Db, { reportId }: Draft) {
   await reports.lock(tx, reportId)
   const analysis = await reports.findAnalysis(tx, reportId)
   if (analysis?.document.images !== 'failed') return false
-  await reports.updateImageReading(tx, reportId, 'pending')
+  await reportStates.updateImageReading(tx, reportId, 'pending')
   return true
 }
 

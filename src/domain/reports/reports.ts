@@ -111,6 +111,11 @@ export async function count(ctx: Context, agent: SignedIn) {
   return counts
 }
 
+export const find = store.find
+export const lock = store.lock
+export const findAnalysis = store.findAnalysis
+export const findText = store.findText
+
 /** The report's row. Throws `not_found` if it doesn't exist or the actor may not read it. */
 export async function readRow(ctx: Context, actor: SignedIn, id: ReportId) {
   const report = await store.find(ctx.db, id)

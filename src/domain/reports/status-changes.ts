@@ -163,8 +163,3 @@ export const markEstimateUploaded = (tx: Db, id: ReportId) =>
 /** The agent's email was sent. */
 export const markProcessed = (ctx: Context, tx: Db, id: ReportId) =>
   store.change(tx, id, ['estimate_uploaded'], { analysisStatus: 'processed', processedAt: ctx.now() })
-
-export const find = store.find
-export const lock = store.lock
-export const findAnalysis = store.findAnalysis
-export const findText = store.findText

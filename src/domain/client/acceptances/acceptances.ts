@@ -7,7 +7,7 @@ import { publishAbout } from '#domain/estimates/events.ts'
 import { areExpired, expiryDayOf } from '#domain/estimates/rules.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
-import * as reportStates from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -133,7 +133,7 @@ async function updateCurrentEstimate(ctx: Context, agent: SignedIn, id: Estimate
   const { report, estimate: known } = await estimates.findReadable(ctx, agent, id)
   await ctx.db.transaction(async (tx) => {
     // Locks the report first, as sending does: of a concurrent acceptance and revision, one wins.
-    await reportStates.lock(tx, known.reportId)
+    await reports.lock(tx, known.reportId)
     const estimate = await store.lock(tx, id)
     if (!estimate) return
     if (estimate.supersededBy && estimate.status !== 'accepted')

@@ -1,7 +1,7 @@
 import { recordSave } from '#domain/estimates/history/history.ts'
 import * as pricebooks from '#domain/pricing/pricebooks/pricebooks.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'

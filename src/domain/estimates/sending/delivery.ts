@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -101,6 +101,6 @@ export async function confirm(ctx: Context, { estimateId }: { estimateId: Estima
     const estimate = await lockWithReport(tx, estimateId)
     if (!estimate || estimate.deliveredAt) return
     await store.update(tx, estimate.id, { deliveredAt: ctx.now() })
-    await reports.markProcessed(ctx, tx, estimate.reportId)
+    await reportStates.markProcessed(ctx, tx, estimate.reportId)
   })
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import * as reports from '#domain/reports/reports.ts'
 import { isBeingAnalyzed } from '#domain/reports/rules.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Dollars } from '#kernel/money.ts'
@@ -58,7 +59,7 @@ export async function issueManualEstimate(ctx: Context, tx: Db, admin: SignedIn,
     sentAt: ctx.now(),
     createdAt: ctx.now(),
   })
-  await reports.markEstimateUploaded(tx, reportId)
+  await reportStates.markEstimateUploaded(tx, reportId)
   await completeSending(ctx, tx, admin, sent!) // the report is locked and its draft gone, so nothing conflicts
   return (await store.findWithReport(tx, sent!.id))!
 }
@@ -78,7 +79,7 @@ export async function issueLetter(ctx: Context, tx: Db, admin: SignedIn, answer:
   const sent = draft
     ? await store.update(tx, draft.id, content)
     : (await store.insert(tx, { ...content, createdAt: ctx.now() }))!
-  await reports.markEstimateUploaded(tx, sent.reportId)
+  await reportStates.markEstimateUploaded(tx, sent.reportId)
   await completeSending(ctx, tx, admin, sent)
   await rememberDecisions(ctx, tx, admin, sent)
   return (await store.findWithReport(tx, sent.id))!

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
 import { render } from '#domain/mail/enqueue.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'

@@ -10,7 +10,8 @@ import { linesWithPriceNotInBook } from '#domain/estimates/pricing/repricing.ts'
 import * as pricebooks from '#domain/pricing/pricebooks/pricebooks.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -87,7 +88,7 @@ export async function rememberDecisions(ctx: Context, tx: Db, admin: Approver, s
 export async function completeSending(ctx: Context, tx: Db, admin: Approver, sent: store.EstimateRow) {
   const replaced = await store.supersede(tx, sent.reportId, sent.id)
   // From here on, staff have nothing left to do, and an analysis that is still running creates no draft.
-  await reports.markEstimateUploaded(tx, sent.reportId)
+  await reportStates.markEstimateUploaded(tx, sent.reportId)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   await publishSending(ctx, tx, sent, replaced)
   const report = await reports.find(tx, sent.reportId)

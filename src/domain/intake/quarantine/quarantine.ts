@@ -4,7 +4,8 @@ import { enqueueAnalysis } from '#domain/intake/jobs.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import * as states from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import { infectedText, scanLate } from '#domain/reports/virus-scan.ts'
 import type { Context } from '#platform/context.ts'
 import { ScannerUnavailable } from '#platform/scanner/scanner.ts'
@@ -44,8 +45,8 @@ async function scan(ctx: Context, id: ReportId, file: string) {
 /** Hands a clean report to the analysis. */
 const release = (ctx: Context, id: ReportId) =>
   ctx.db.transaction(async (tx) => {
-    const report = await states.lock(tx, id)
-    if (!report || !(await states.endWaitingForScan(tx, report))) return
+    const report = await reports.lock(tx, id)
+    if (!report || !(await reportStates.endWaitingForScan(tx, report))) return
     const { agentId, fileBytes } = report
     if (report.analysisStatus === 'uploaded') await enqueueAnalysis(ctx, tx, { id, agentId, fileBytes })
   })
@@ -53,13 +54,13 @@ const release = (ctx: Context, id: ReportId) =>
 /** Returns an infected report to its agent, and deletes the file. */
 async function reject(ctx: Context, id: ReportId, malware: string) {
   const file = await ctx.db.transaction(async (tx) => {
-    const report = await states.lock(tx, id)
-    if (!report || !(await states.endWaitingForScan(tx, report))) return null
+    const report = await reports.lock(tx, id)
+    if (!report || !(await reportStates.endWaitingForScan(tx, report))) return null
     const { propertyAddress, originalFileName } = report
     const reason = infectedText(originalFileName)
-    await states.markInfected(ctx, tx, report)
+    await reportStates.markInfected(ctx, tx, report)
     // An estimate that staff made by hand stays.
-    const isReturned = await states.returnToAgent(tx, id, reason)
+    const isReturned = await reportStates.returnToAgent(tx, id, reason)
     if (isReturned) await publishFailed(ctx, tx, id, INFECTED)
     const agent = await people.findPerson(tx, report.agentId)
     const facts = { reportId: id, propertyAddress, reason, url: `${ctx.config.publicUrl}/agent` }

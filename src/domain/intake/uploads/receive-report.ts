@@ -4,7 +4,6 @@ import { record } from '#domain/records/audit/audit.ts'
 import type { Report, ReportId } from '#domain/reports/contract.ts'
 import { canWithdraw } from '#domain/reports/permissions.ts'
 import * as reports from '#domain/reports/reports.ts'
-import * as states from '#domain/reports/status-changes.ts'
 import { zipOf } from '#domain/territories/rules.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
@@ -93,7 +92,7 @@ export async function assertContent(ctx: Context, { key, originalName }: Receive
 export async function withdraw(ctx: Context, actor: SignedIn, id: ReportId) {
   await reports.readRow(ctx, actor, id)
   const keys = await ctx.db.transaction(async (tx) => {
-    const report = await states.lock(tx, id)
+    const report = await reports.lock(tx, id)
     if (!report) throw reports.notFound()
     if (!canWithdraw(report) || (await estimates.hasSent(tx, id)))
       throw new DomainError('conflict', 'This report already has an estimate, so it can’t be withdrawn.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ReportId, ReportId as ReportIdSchema } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
-import * as states from '#domain/reports/status-changes.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import { scanUpload } from '#domain/reports/virus-scan.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { EMPTY_FILE, isAllowedName } from '#kernel/endpoint.ts'
@@ -128,7 +128,7 @@ function assertFile({ filename, totalBytes }: { filename: string; totalBytes: nu
 
 /** How much has arrived. Finishes an upload that is complete but whose last request failed, because its client won't send it again. */
 async function readState(ctx: Context, id: ReportId) {
-  const report = await states.find(ctx.db, id)
+  const report = await reports.find(ctx.db, id)
   if (!report) throw reports.notFound()
   const { fileBytes: totalBytes, createdAt } = report
   const upload = await store.find(ctx.db, id)
@@ -187,7 +187,7 @@ async function addPart(
   try {
     await ctx.db.transaction(async (tx) => {
       // Locks the report first, as `discard` does.
-      await states.setUploadProgress(tx, part.reportId, part.firstByte + part.bytes)
+      await reportStates.setUploadProgress(tx, part.reportId, part.firstByte + part.bytes)
       if (await store.addPart(tx, part, { receivedBytes, at: ctx.now() })) return
       throw new DomainError('conflict', 'This upload is continuing in another tab or window.')
     })
@@ -203,7 +203,7 @@ async function addPart(
  * that was stored last, if the same request stored it.
  */
 export async function finish(ctx: Context, id: ReportId, last: StoredFile | null = null): Promise<void> {
-  const report = await states.find(ctx.db, id)
+  const report = await reports.find(ctx.db, id)
   if (!report || report.reportFilePath || !(await store.find(ctx.db, id))) return
   const parts = await store.listParts(ctx.db, id)
   const file = await assembleFile(ctx, { id, parts, totalBytes: report.fileBytes, last })
@@ -238,7 +238,7 @@ const isDiscarded = async (ctx: Context, id: ReportId, error: unknown) =>
 /** Deletes an unfinished upload, and its report unless it has an estimate by now. */
 export async function discard(ctx: Context, id: ReportId) {
   const keys = await ctx.db.transaction(async (tx) => {
-    const report = await states.lock(tx, id)
+    const report = await reports.lock(tx, id)
     if (!report || report.reportFilePath) return []
     const parts = await store.remove(tx, id)
     return report.analysisStatus === 'pending' ? [...parts, ...(await reports.remove(tx, report))] : parts

@@ -1,6 +1,6 @@
 import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import * as reports from '#domain/reports/status-changes.ts'
+import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { daysUntil, lastMomentOf } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'

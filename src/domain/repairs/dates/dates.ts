@@ -3,7 +3,6 @@ import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import { INSPECTION_LABEL } from '#domain/reports/rules.ts'
-import * as reportStates from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { dayOf, daysAfter, daysUntil } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -118,7 +117,7 @@ async function changeDates<T>(
   await reports.readRow(ctx, agent, id)
   await consume(ctx, CHANGES, agent.userId)
   return await ctx.db.transaction(async (tx) => {
-    const report = await reportStates.lock(tx, id)
+    const report = await reports.lock(tx, id)
     if (!report) throw reports.notFound()
     return await change(tx, report.propertyAddress)
   })

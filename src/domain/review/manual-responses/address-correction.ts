@@ -4,7 +4,7 @@ import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import { otherPrintedAddress } from '#domain/reports/same-address.ts'
-import * as states from '#domain/reports/status-changes.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import { zipOf } from '#domain/territories/rules.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { SignedIn } from '#kernel/actor.ts'
@@ -38,7 +38,7 @@ type Change = { report: Awaited<ReturnType<typeof lockUnsent>>; propertyAddress:
 async function change(ctx: Context, tx: Db, actor: SignedIn, { report, propertyAddress }: Change) {
   const { id } = report
   const zipCode = zipOf(propertyAddress)
-  await states.changeAddress(tx, report, { propertyAddress, zipCode })
+  await reportStates.changeAddress(tx, report, { propertyAddress, zipCode })
   const from = await territories.findContractorOf(tx, report.zipCode)
   const to = await territories.findContractorOf(tx, zipCode)
   const isMoved = await moveDraft(ctx, tx, actor, { reportId: id, from, to })
@@ -62,7 +62,7 @@ export async function answerOffer(ctx: Context, agent: SignedIn, { id, printedAd
     if (otherPrintedAddress(report) !== printedAddress)
       throw new DomainError('conflict', 'The address of this report has changed. Reload the page to see it.')
     if (use === 'printed') return await change(ctx, tx, agent, { report, propertyAddress: printedAddress })
-    await states.dropPrintedAddress(tx, report)
+    await reportStates.dropPrintedAddress(tx, report)
     const details = { entered: report.propertyAddress, printed: printedAddress }
     await record(tx, agent, { action: 'entered-address-kept', subject: id, details })
   })

@@ -13,7 +13,6 @@ import {
 } from '#domain/estimates/sending/issuing.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
-import * as states from '#domain/reports/status-changes.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -26,9 +25,9 @@ import type { ResponseBasis } from './contract.ts'
 
 /** What staff see before they answer a report. */
 export async function readBasis(db: Db, id: ReportId): Promise<ResponseBasis> {
-  const report = await states.find(db, id)
+  const report = await reports.find(db, id)
   if (!report) throw reports.notFound()
-  const analysis = await states.findAnalysis(db, id)
+  const analysis = await reports.findAnalysis(db, id)
   const agent = await people.findPerson(db, report.agentId)
   const { draft, sent } = await findDraftAndSent(db, id)
   return {
@@ -67,7 +66,7 @@ export async function readBasis(db: Db, id: ReportId): Promise<ResponseBasis> {
 
 /** The report, locked. Throws `conflict` with this message if an estimate or a letter was sent for it. */
 export async function lockUnsent(tx: Db, id: ReportId, message: string) {
-  const report = await states.lock(tx, id)
+  const report = await reports.lock(tx, id)
   if (!report) throw reports.notFound()
   if (await estimates.hasSent(tx, id)) throw new DomainError('conflict', message)
   return report
@@ -115,7 +114,7 @@ export async function uploadManualEstimate(
 async function findSuggestedContractor(tx: Db, reportId: ReportId): Promise<UserId | null> {
   const { draft } = await findDraftAndSent(tx, reportId)
   if (draft?.contractorId) return draft.contractorId
-  const report = await states.find(tx, reportId)
+  const report = await reports.find(tx, reportId)
   return await territories.findContractorOf(tx, report?.zipCode ?? null)
 }
 

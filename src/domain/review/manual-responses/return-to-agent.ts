@@ -5,7 +5,7 @@ import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
-import * as states from '#domain/reports/status-changes.ts'
+import * as reportStates from '#domain/reports/status-changes.ts'
 import type { PreviewedEmail } from '#domain/review/desk/contract.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
@@ -26,7 +26,7 @@ export async function returnToAgent(
 ): Promise<ResponseBasis> {
   return await ctx.db.transaction(async (tx) => {
     const { report, letter } = await composeReturn(ctx, tx, { id, reason })
-    if (!(await states.returnToAgent(tx, id, reason))) throw alreadyReturned()
+    if (!(await reportStates.returnToAgent(tx, id, reason))) throw alreadyReturned()
     await estimates.incrementDraftVersion(tx, id)
     if (letter) await post(ctx, tx, letter)
     await record(tx, admin, {
