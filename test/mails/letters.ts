@@ -26,7 +26,7 @@ import * as territories from '#domain/territories/mails.ts'
 import * as webhooks from '#domain/webhooks/endpoints/mails.ts'
 import { UserId } from '#kernel/actor.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
-import { decisionFacts, requestFacts } from '../builders/work-facts.ts'
+import { decisionFacts, requestFacts } from '../builders/repairs/work-facts.ts'
 
 /* Every email ODIE sends, with hostile names and addresses. */
 

@@ -9,8 +9,8 @@ import { getRepairRequest, saveRepairRequest } from '#domain/repairs/requests/co
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { getConfirmationPdf, getWorkRequest } from '#domain/repairs/work/contract.ts'
 import { workRoutes } from '#domain/repairs/work/handlers.ts'
-import { repairOf, TERMS } from '../builders/repair-requests.ts'
-import { complete, confirm, createAnswered } from '../builders/work.ts'
+import { repairOf, TERMS } from '../builders/repairs/repair-requests.ts'
+import { complete, confirm, createAnswered } from '../builders/repairs/work.ts'
 import { call } from '../harness/harness.ts'
 import { createResources } from './owned-resources.ts'
 

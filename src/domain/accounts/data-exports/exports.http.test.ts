@@ -17,7 +17,7 @@ import { createSentEstimate, makeLine } from '#test/builders/estimates.ts'
 import { deskOf, holdNew } from '#test/builders/holds.ts'
 import { createMarket, storedKeys, textReport, upload } from '#test/builders/market.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
-import { allDone, confirm, createAnswered, doneOf } from '#test/builders/work.ts'
+import { allDone, confirm, createAnswered, doneOf } from '#test/builders/repairs/work.ts'
 import { type Caller, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { type DataExportId, downloadDataExport, getDataExport, startDataExport } from './contract.ts'
 

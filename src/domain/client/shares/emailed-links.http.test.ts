@@ -7,7 +7,7 @@ import {
   repairOf,
   respond,
   saveRequest,
-} from '#test/builders/repair-requests.ts'
+} from '#test/builders/repairs/repair-requests.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { createShare, listShares, MAX_SHARES, revokeShare } from './contract.ts'
 

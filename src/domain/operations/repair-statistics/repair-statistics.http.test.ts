@@ -21,8 +21,8 @@ import {
   respond,
   saveRequest,
   TERMS,
-} from '#test/builders/repair-requests.ts'
-import { complete, confirm, confirmAll, createAnswered, createRequest } from '#test/builders/work.ts'
+} from '#test/builders/repairs/repair-requests.ts'
+import { complete, confirm, confirmAll, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
 import { call, ctx, visitor } from '#test/harness/harness.ts'
 import { type Funnel, getRepairStatistics, MIN_CASES, type RepairStatistics } from './contract.ts'
 import { keep, keepLarger } from './repair-statistics.ts'

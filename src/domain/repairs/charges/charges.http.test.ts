@@ -17,7 +17,7 @@ import {
 import { createMarket, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
 import { priceWork } from '#test/builders/prices.ts'
-import { complete } from '#test/builders/work.ts'
+import { complete } from '#test/builders/repairs/work.ts'
 import { call, runJobs } from '#test/harness/harness.ts'
 import { listItemCharges } from './contract.ts'
 

@@ -16,7 +16,7 @@ import {
   doneOf,
   FINISHED_ON,
   type Report,
-} from '#test/builders/work.ts'
+} from '#test/builders/repairs/work.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   getCompletion,

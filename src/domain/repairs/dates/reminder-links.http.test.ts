@@ -13,6 +13,8 @@ import { setInspectionEnd } from '#domain/intake/contract.ts'
 import { remind as remindWaiting } from '#domain/intake/deadlines.ts'
 import { mails } from '#domain/mail/tables.ts'
 import { dayOf } from '#kernel/days.ts'
+import { dayIn } from '#test/builders/days.ts'
+import type { Person } from '#test/builders/people.ts'
 import {
   addDate,
   createReported,
@@ -20,9 +22,7 @@ import {
   remindAt,
   reminderSubjectsTo,
   reminderTokenTo,
-} from '#test/builders/dates.ts'
-import { dayIn } from '#test/builders/days.ts'
-import type { Person } from '#test/builders/people.ts'
+} from '#test/builders/repairs/dates.ts'
 import { app, call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { changeReportDate, listReportDates } from './contract.ts'
 

@@ -5,7 +5,7 @@ import { declineWork } from '#domain/repairs/work/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import { createUser } from '#test/builders/people.ts'
-import { confirm, confirmationOf, createAnswered } from '#test/builders/work.ts'
+import { confirm, confirmationOf, createAnswered } from '#test/builders/repairs/work.ts'
 import { call, runJobs, visitor } from '#test/harness/harness.ts'
 import { getEarlierConfirmationPdf, listEarlierDecisions } from './contract.ts'
 

@@ -12,7 +12,7 @@ import {
   respond,
   saveRequest,
   TERMS,
-} from '#test/builders/repair-requests.ts'
+} from '#test/builders/repairs/repair-requests.ts'
 import { call } from '#test/harness/harness.ts'
 import { getEarlierRequest, getRepairRequest, withdrawRepairRequest } from './contract.ts'
 

@@ -14,7 +14,7 @@ import {
   respond,
   saveRequest,
   TERMS,
-} from '#test/builders/repair-requests.ts'
+} from '#test/builders/repairs/repair-requests.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { getAgreedListPdf, getRepairRequest, getSharedAgreedListPdf, openRepairRequest } from './contract.ts'
 

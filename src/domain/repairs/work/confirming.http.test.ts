@@ -11,7 +11,13 @@ import { makePdf } from '#test/builders/pdf-fixtures.ts'
 import { structureOf } from '#test/builders/pdf-structure.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import { createUser } from '#test/builders/people.ts'
-import { confirm, confirmAll, confirmationOf, createAnswered, createRequest } from '#test/builders/work.ts'
+import {
+  confirm,
+  confirmAll,
+  confirmationOf,
+  createAnswered,
+  createRequest,
+} from '#test/builders/repairs/work.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { addLinkAttachment } from '../attachments/contract.ts'

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { deactivateAgent } from '#domain/accounts/agents/contract.ts'
 import { createShare, getSharedPdf, openSharedEstimate, revokeShare } from '#domain/client/shares/contract.ts'
 import { estimateShares } from '#domain/client/shares/tables.ts'
-import { type Answered, confirm, confirmAll, confirmationOf, createAnswered } from '#test/builders/work.ts'
+import {
+  type Answered,
+  confirm,
+  confirmAll,
+  confirmationOf,
+  createAnswered,
+} from '#test/builders/repairs/work.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import {
   answerByLink,

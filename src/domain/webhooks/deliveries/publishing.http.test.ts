@@ -20,9 +20,14 @@ import {
 } from '#test/builders/estimates.ts'
 import { createMarket, upload } from '#test/builders/market.ts'
 import { createUser } from '#test/builders/people.ts'
-import { createRequestable, linkToRespond, respond, saveRequest } from '#test/builders/repair-requests.ts'
+import {
+  createRequestable,
+  linkToRespond,
+  respond,
+  saveRequest,
+} from '#test/builders/repairs/repair-requests.ts'
+import { allDone, confirm, createAnswered, FINISHED_ON, WORK_LINES } from '#test/builders/repairs/work.ts'
 import { createReceiving, type Receiving } from '#test/builders/webhooks/receiving.ts'
-import { allDone, confirm, createAnswered, FINISHED_ON, WORK_LINES } from '#test/builders/work.ts'
 import { type Caller, call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
 import { publishEvent } from './publishing.ts'
 import { webhookDeliveries } from './tables.ts'

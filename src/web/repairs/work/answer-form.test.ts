@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestFacts } from '#test/builders/work-facts.ts'
+import { requestFacts } from '#test/builders/repairs/work-facts.ts'
 import { amountOverLimit } from './answer-form.ts'
 
 const [line] = requestFacts('Work').lines

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkRequest } from '#domain/repairs/work/contract.ts'
-import { decisionFacts, requestFacts } from '#test/builders/work-facts.ts'
+import { decisionFacts, requestFacts } from '#test/builders/repairs/work-facts.ts'
 import { nextStepText } from './next-step.ts'
 
 const answered = requestFacts('Nora Olsen')

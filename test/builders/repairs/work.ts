@@ -6,8 +6,8 @@ import { getCompletion, type reportCompletion } from '#domain/repairs/completion
 import { workCompletions } from '#domain/repairs/completion/tables.ts'
 import { answerByLink, confirmWork, openWorkLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
-import { call, ctx, mailsTo, runJobs, visitor } from '../harness/harness.ts'
-import { createSentEstimate, type Draft, makeLine } from './estimates.ts'
+import { call, ctx, mailsTo, runJobs, visitor } from '../../harness/harness.ts'
+import { createSentEstimate, type Draft, makeLine } from '../estimates.ts'
 
 const firm = (id: string, description: string, price: string) =>
   makeLine({

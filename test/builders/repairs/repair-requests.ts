@@ -7,8 +7,8 @@ import {
   saveRepairRequest,
 } from '#domain/repairs/requests/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
-import { call, visitor } from '../harness/harness.ts'
-import { createWaitingDraft, saveLines, sendDraft } from './estimates.ts'
+import { call, visitor } from '../../harness/harness.ts'
+import { createWaitingDraft, saveLines, sendDraft } from '../estimates.ts'
 
 const REPORT = `Electrical
 

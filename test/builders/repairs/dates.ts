@@ -1,9 +1,9 @@
 import { addReportDate } from '#domain/repairs/dates/contract.ts'
 import { remind } from '#domain/repairs/dates/reminding.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
-import { call, ctx, mailsTo, runJobs } from '../harness/harness.ts'
-import { createMarket, type Market, upload } from './market.ts'
-import type { Person } from './people.ts'
+import { call, ctx, mailsTo, runJobs } from '../../harness/harness.ts'
+import { createMarket, type Market, upload } from '../market.ts'
+import type { Person } from '../people.ts'
 
 /** Noon in Wisconsin on a winter’s day. */
 export const NOON = new Date('2031-01-10T18:00:00Z')
