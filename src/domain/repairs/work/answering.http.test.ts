@@ -39,7 +39,7 @@ test('the contractor answers by the link in their email: what needs no work drop
     version: 1,
     via: 'link',
     amount: '220.00',
-    charges: [{ description: 'Service call', price: '125.00' }],
+    charges: [{ description: 'Service call', price: '125.00', lineIds: ['panel', 'gfci'] }],
     notToExceed: '250.00',
     dates: [dayIn(2), dayIn(3)],
     lines: [

@@ -4,7 +4,7 @@ import { dateInWords, dayInWords } from '#kernel/days.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { Confirmation, WorkAnswer, WorkLine, WorkRequest } from './contract.ts'
 import { isLeftOut } from './contract.ts'
-import { CONSENT, DOCUMENT_KINDS, OPINION, VERDICTS } from './rules.ts'
+import { AFTER_VISIT, CONSENT, DOCUMENT_KINDS, OPINION, VERDICTS } from './rules.ts'
 
 /** A fact with its label. */
 type Fact = { label: string; value: string }
@@ -68,7 +68,7 @@ export function documentOf(request: WorkRequest, confirmation: Confirmation): Co
       ({ title, kind, attachment }) => `${title} (${DOCUMENT_KINDS[kind]}; file: ${attachment.name})`,
     ),
     terms: [
-      `${ESTIMATE_DISCLOSURE} Items that need a visit are priced after it.`,
+      `${ESTIMATE_DISCLOSURE} ${AFTER_VISIT}`,
       'The owner orders the work from the contractor and pays them. ODIE isn’t a party to it, and the agent isn’t either.',
       SALE_DISCLOSURE,
       CONSENT,
@@ -117,7 +117,7 @@ function printLine({
     evidence: line.quotes.slice(0, 1).map(({ page, quote }) => `Inspection report, page ${page}: “${quote}”`),
     verdict: verdict === 'no_work_needed' ? `${VERDICTS[verdict]}. ${OPINION}` : VERDICTS[verdict],
     reason: why,
-    price: isLeftOut(verdict) ? '' : priceText(line.price),
+    price: isLeftOut(verdict) ? '' : priceText(verdict === 'needs_visit' ? null : line.price),
   }
 }
 

@@ -42,8 +42,12 @@ export type DocumentKind = z.infer<typeof DocumentKind>
 /** The least and the most that an amount comes to, by the estimate's price ranges. Null where its prices are firm. */
 const AmountRange = z.object({ low: Dollars, high: Dollars }).nullable()
 
-/** The service call or a permit; null if it's priced after a visit. */
-const Charge = z.object({ description: z.string(), price: Dollars.nullable() })
+/** The service call or a permit; null if it's priced after a visit. Any of the `lineIds` brings it. */
+const Charge = z.object({
+  description: z.string(),
+  price: Dollars.nullable(),
+  lineIds: z.array(z.string()),
+})
 
 /** A document that the owner acknowledges before the work. */
 export const WorkDocument = z.object({ attachment: Attachment, title: z.string(), kind: DocumentKind })
@@ -62,7 +66,7 @@ export const WorkAnswer = z.object({
   dates: z.array(z.iso.date()),
   note: z.string().nullable(),
   documents: z.array(WorkDocument),
-  /** The total of what is left to do, with the charges that come with it. */
+  /** The total of what is confirmed, and of the charges that come with all that's left to do. */
   amount: Dollars,
   range: AmountRange,
   charges: z.array(Charge),

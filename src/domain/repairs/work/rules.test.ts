@@ -87,6 +87,13 @@ describe('what is left to do', () => {
   }
   test.each([
     [{ panel: 'confirmed', gfci: 'confirmed', attic: 'needs_visit' }, '2100.00', 'Service call,Permit'],
+    // What needs a visit has no price yet, but brings its charges.
+    [{ panel: 'needs_visit', gfci: 'confirmed', attic: 'confirmed' }, '300.00', 'Service call,Permit'],
+    [
+      { panel: 'needs_visit', gfci: 'outside_scope', attic: 'outside_scope' },
+      '205.00',
+      'Service call,Permit',
+    ],
     // The permit was for the panel, and what's included in the panel goes with it.
     [{ panel: 'no_work_needed', gfci: 'confirmed', attic: 'confirmed' }, '220.00', 'Service call'],
     [{ panel: 'outside_scope', gfci: 'no_work_needed', attic: 'needs_visit' }, '125.00', 'Service call'],

@@ -21,6 +21,10 @@ export const nameOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
   [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ') ||
   'The contractor'
 
+/** What becomes of work that has no price yet, on pages and in documents. */
+export const AFTER_VISIT =
+  'Items that need a visit aren’t in the total. The contractor agrees on their price with the owner before starting them.'
+
 /** What each verdict is called, on pages and in documents. */
 export const VERDICTS: Readonly<Record<LineVerdict, string>> = {
   confirmed: 'Confirmed',
@@ -99,17 +103,21 @@ export function workLinesOf(estimate: Sent): WorkLine[] {
     }))
 }
 
-/** What is left to do after an answer: its total, the range of that, and the charges that come with it. */
+/**
+ * What is left to do after an answer: its total without what needs a visit, the range of that, and the charges that come with all of it.
+ */
 export function remainingOf(
   { estimateData, totalAmount }: Pick<Sent, 'estimateData' | 'totalAmount'>,
   answers: readonly LineAnswer[],
 ) {
   const kept = new Set(answers.filter(({ verdict }) => !isLeftOut(verdict)).map(({ lineId }) => lineId))
   // Its price has the charges.
-  if (kept.has(WHOLE)) return { amount: totalAmount, range: rangeOf(estimateData?.summary), charges: [] }
-  const lines = requestedLines(estimateData?.line_items ?? [], kept)
-  const totals = totalsOf(lines)
-  return { amount: totals.total, range: rangeOf(totals), charges: chargesOf({ line_items: lines }) }
+  const priced = new Set(answers.filter(({ verdict }) => verdict === 'confirmed').map(({ lineId }) => lineId))
+  if (priced.has(WHOLE)) return { amount: totalAmount, range: rangeOf(estimateData?.summary), charges: [] }
+  const all = estimateData?.line_items ?? []
+  const charges = requestedLines(all, kept).filter(isCharge)
+  const totals = totalsOf([...requestedLines(all, priced).filter((line) => !isCharge(line)), ...charges])
+  return { amount: totals.total, range: rangeOf(totals), charges: charges.map(presentCharge(all)) }
 }
 
 const rangeOf = (totals: EstimateData['summary'] | undefined) =>
@@ -122,10 +130,15 @@ export const confirmedAll = (estimate: Parameters<typeof remainingOf>[0], lines:
     lines.map(({ id }) => ({ lineId: id, verdict: 'confirmed', reason: null })),
   )
 
-const chargesOf = (data: Pick<EstimateData, 'line_items'> | null) =>
-  (data?.line_items ?? [])
-    .filter(({ type }: LineItem) => type !== 'work')
-    .map(({ description, total_price }) => ({ description, price: total_price }))
+const isCharge = ({ type }: LineItem) => type !== 'work'
+
+const presentCharge = (all: readonly LineItem[]) => (charge: LineItem) => ({
+  description: charge.description,
+  price: charge.total_price,
+  lineIds: choosableLines(all)
+    .map(({ id }) => id)
+    .filter((id) => requestedLines(all, new Set([id])).includes(charge)),
+})
 
 /** Whether an answer leaves anything to do. */
 export const hasWork = (lines: readonly LineAnswer[]) => lines.some(({ verdict }) => !isLeftOut(verdict))

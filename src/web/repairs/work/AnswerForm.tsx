@@ -113,7 +113,7 @@ const LimitQuestion = ({ amount, limit, isOpen, onAnswer }: Question) => (
     pending={false}
   >
     <p>
-      The items that you confirm come to {dollarText(dollarsOf(amount))} before charges, but you entered{' '}
+      What you confirm comes to {dollarText(dollarsOf(amount))} with charges, but you entered{' '}
       {dollarText(limit)} as the most that you’ll charge. The agent and the owner see both.
     </p>
   </Confirm>

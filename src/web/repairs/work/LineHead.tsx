@@ -1,17 +1,17 @@
-import type { WorkLine } from '#domain/repairs/work/contract.ts'
+import { isLeftOut, type LineVerdict, type WorkLine } from '#domain/repairs/work/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** What a line is, what it costs, and the inspector's words. */
-export const LineHead = ({ line, isLeftOut }: { line: WorkLine; isLeftOut?: boolean }) => (
+/** What a line is, what it costs after the contractor's verdict, and the inspector's words. */
+export const LineHead = ({ line, verdict }: { line: WorkLine; verdict?: LineVerdict | undefined }) => (
   <div className="grid gap-2">
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
       <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
         <h3 className="wrap-anywhere font-semibold">{line.description}</h3>
         {line.location && <p className="wrap-anywhere text-sm text-muted">{line.location}</p>}
       </div>
-      <p className={classNames('font-semibold', isLeftOut && 'text-muted line-through')}>
-        {line.price === null ? 'Needs a site visit' : dollarText(line.price)}
+      <p className={classNames('font-semibold', verdict && isLeftOut(verdict) && 'text-muted line-through')}>
+        {priceAfter(line, verdict)}
       </p>
     </div>
     {line.scope && <p className="max-w-prose wrap-anywhere text-sm">{line.scope}</p>}
@@ -23,3 +23,8 @@ export const LineHead = ({ line, isLeftOut }: { line: WorkLine; isLeftOut?: bool
     ))}
   </div>
 )
+
+function priceAfter({ price }: WorkLine, verdict: LineVerdict | undefined) {
+  if (verdict === 'needs_visit') return 'Priced after a visit'
+  return price === null ? 'Needs a site visit' : dollarText(price)
+}

@@ -90,15 +90,21 @@ export const inputOf = (
   documents: documents.map(({ attachment, title, kind }) => ({ attachmentId: attachment.id, title, kind })),
 })
 
-/** What the lines that are left come to without charges, in cents, if the limit is below that; else null. */
+/** What the confirmed lines come to with the charges of all that are left, in cents, if the limit is below that; else null. */
 export function amountOverLimit(
   { lines, notToExceed }: Pick<z.output<typeof AnswerForm>, 'lines' | 'notToExceed'>,
-  request: Pick<WorkRequest, 'lines'>,
+  request: Pick<WorkRequest, 'lines' | 'charges'>,
 ): Cents | null {
   if (notToExceed === null) return null
-  const left = new Set(lines.filter(({ verdict }) => !isLeftOut(verdict)).map(({ lineId }) => lineId))
-  const prices = request.lines.filter(({ id }) => left.has(id)).map(({ price }) => centsOf(price ?? '0.00'))
-  const amount = cents(prices.reduce((sum, price) => sum + price, 0))
+  const idsOf = (isMeant: (verdict: LineVerdict) => boolean) =>
+    new Set(lines.filter(({ verdict }) => isMeant(verdict)).map(({ lineId }) => lineId))
+  const confirmed = idsOf((verdict) => verdict === 'confirmed')
+  const left = idsOf((verdict) => !isLeftOut(verdict))
+  const parts = [
+    ...request.lines.filter(({ id }) => confirmed.has(id)),
+    ...request.charges.filter(({ lineIds }) => lineIds.some((id) => left.has(id))),
+  ]
+  const amount = cents(parts.reduce((sum, { price }) => sum + centsOf(price ?? '0.00'), 0))
   return amount > centsOf(notToExceed) ? amount : null
 }
 
