@@ -82,6 +82,7 @@ const completed = {
   agentName: HOSTILE,
   requestedAt: '2026-11-21T12:00:00.000Z',
   isReplaced: false,
+  notToExceed: null,
   lines: [],
   completion: null,
   attachments: [],

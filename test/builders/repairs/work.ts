@@ -7,6 +7,7 @@ import { workCompletions } from '#domain/repairs/completion/tables.ts'
 import { answerByLink, confirmWork, openWorkLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import type { InputOf } from '#kernel/endpoint.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '../../harness/harness.ts'
+import { dayIn } from '../days.ts'
 import { createSentEstimate, type Draft, makeLine } from '../estimates.ts'
 
 const firm = (id: string, description: string, price: string) =>
@@ -122,7 +123,7 @@ export async function complete({ agent, id }: Draft, charges: Charges, at = ctx.
   })
 }
 
-export const FINISHED_ON = '2026-11-20'
+export const FINISHED_ON = dayIn(0)
 
 export type Report = Omit<InputOf<typeof reportCompletion>, 'id'>
 

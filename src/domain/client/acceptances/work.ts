@@ -6,7 +6,7 @@ import { publishAbout } from '#domain/estimates/events.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
-import { dayInWords } from '#kernel/days.ts'
+import { dayInWords, dayOf } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -18,19 +18,14 @@ type Marking = { id: EstimateId; state: MarkedState; scheduledOn?: string | null
 
 /**
  * Marks accepted work as scheduled, or takes that back, and emails the agent. Idempotent. Throws `conflict` if the agent hasn't accepted
- * the estimate, a newer one has replaced it, or the work is done.
+ * the estimate, a newer one has replaced it, or the work is done; `invalid` for a day that has passed.
  */
 export async function setState(ctx: Context, contractor: SignedIn, input: Marking): Promise<AgentEstimate> {
   const { report } = await estimates.findReadable(ctx, contractor, input.id)
   await ctx.db.transaction(async (tx) => {
     const estimate = await store.lock(tx, input.id)
     if (!estimate || isAlreadyMarked(estimate, input)) return
-    if (estimate.status !== 'accepted')
-      throw new DomainError('conflict', 'The agent has withdrawn this request. Reload the page.')
-    if (estimate.supersededBy)
-      throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
-    if (estimate.doneAt)
-      throw new DomainError('conflict', 'This work has been reported as done. Change that report instead.')
+    assertMarkable(ctx, estimate, input)
     const marked = markedWith(ctx, estimate, input)
     await store.update(tx, input.id, marked)
     const { propertyAddress, agentId } = report
@@ -43,6 +38,16 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
     await notify(ctx, tx, { ...estimate, ...marked }, { propertyAddress, agentId, state: input.state })
   })
   return await estimates.read(ctx, contractor, input.id)
+}
+
+function assertMarkable(ctx: Context, estimate: store.EstimateRow, { scheduledOn }: Marking) {
+  const refused = (message: string) => new DomainError('conflict', message)
+  if (estimate.status !== 'accepted') throw refused('The agent has withdrawn this request. Reload the page.')
+  if (estimate.supersededBy) throw refused('This estimate has been replaced by a newer one. Reload the page.')
+  if (estimate.doneAt) throw refused('This work has been reported as done. Change that report instead.')
+  const message = 'This day has passed'
+  if (scheduledOn && scheduledOn < dayOf(ctx.now()) && scheduledOn !== estimate.scheduledOn)
+    throw new DomainError('invalid', message, { fields: { scheduledOn: message } })
 }
 
 /** Schedules accepted work for the day that the owner chose, in the caller's transaction; the estimate is locked. */

@@ -6,6 +6,7 @@ import { createShare, listShares, MAX_SHARES, revokeShare } from '#domain/client
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
+import { dayIn } from '#test/builders/days.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import {
   type Answered,
@@ -98,6 +99,22 @@ test('the contractor reports each line by the link in their email, and agent, ow
   expect((await call(agent, getCompletionPdf, { id })).status).toBe(200)
 })
 
+test('what’s charged above the limit that the contractor named is said to the agent, and on the record', async () => {
+  const work = await createAnswered({ notToExceed: '1900.00' })
+  const { agent, contractor, id } = work
+  const reportedWith = async (charged: string, version: number) => {
+    const report = await allDone(work, { charged, version })
+    expect((await call(contractor, reportCompletion, { id, ...report })).status).toBe(200)
+    await runJobs()
+    const [mail] = await mailsTo(agent.email)
+    const { bytes } = await call(agent, getCompletionPdf, { id })
+    return [mail?.text ?? '', (await textOf(bytes)).replaceAll(/\s+/g, ' ')]
+  }
+  for (const text of await reportedWith('1900.01', 0))
+    expect(text).toMatch(/charged \$1,900\.01, more than the \$1,900\.00/)
+  for (const text of await reportedWith('1900.00', 1)) expect(text).not.toContain('more than the $1,900.00')
+})
+
 test('every requested line is reported once, with a reason for what isn’t done, and a day that has come', async () => {
   const work = await createRequest()
   const report = await allDone(work)
@@ -108,6 +125,7 @@ test('every requested line is reported once, with a reason for what isn’t done
   expect(await statusOf({ lines: [first!, first!] })).toBe(400)
   expect(await statusOf({ lines: report.lines.map((line) => ({ ...line, isDone: false })) })).toBe(400)
   expect(await statusOf({ doneOn: null })).toBe(400)
+  expect(await statusOf({ doneOn: dayIn(-1) })).toBe(400)
   expect(await statusOf({ doneOn: '2999-01-01' })).toBe(400)
   expect(await statusOf({ charged: '-1.00' })).toBe(400)
   expect((await call(work.agent, getCompletion, { id: work.id })).body.completion).toBeNull()

@@ -54,6 +54,8 @@ export const CompletionRecord = AgentEstimate.pick({ propertyAddress: true, cont
   isReplaced: z.boolean(),
   /** Each with what the contractor said to it before the work, if they did. */
   lines: z.array(WorkLine.extend({ verdict: LineVerdict.nullable(), verdictReason: z.string().nullable() })),
+  /** The most that the contractor had said they'd charge; null if they didn't. */
+  notToExceed: Dollars.nullable(),
   completion: Completion.nullable(),
   attachments: z.array(Attachment),
 })

@@ -13,7 +13,7 @@ import type { Download } from '#kernel/endpoint.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { assertReported, present, type Reported } from './records.ts'
-import { doneInWords, RECORD_DISCLOSURE } from './rules.ts'
+import { doneInWords, overLimitText, RECORD_DISCLOSURE } from './rules.ts'
 
 /** The rest are on the page. With 40 photos the PDF has about 4 MB. */
 const MAX_PRINTED_EACH = 2
@@ -68,12 +68,14 @@ async function imagesOf(ctx: Context, { estimateId, completion }: Reported) {
 /** Everything printed: the template neither computes nor words anything. */
 function documentOf(completed: Reported, images: Images) {
   const { completion, propertyAddress } = completed
+  const overLimit = overLimitText(completed)
   return {
     title: 'Completion Record',
     propertyAddress,
     facts: factsOf(completed),
     intro: [
       `${nameOf(completed)} reported ${doneInWords(completed)}.`,
+      ...(overLimit ? [overLimit] : []),
       ...(completion.note ? [completion.note] : []),
     ],
     items: completed.lines.map((line) => itemOf(line, completion, images)),
@@ -91,6 +93,7 @@ function factsOf(completed: Reported) {
     ['Reported', dateInWords(new Date(completion.at))],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],
+    ['Not to exceed', completed.notToExceed && dollarText(completed.notToExceed)],
     ['Charged in total', completion.charged && dollarText(completion.charged)],
   ]
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))

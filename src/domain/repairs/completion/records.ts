@@ -58,6 +58,7 @@ export async function present(ctx: Context, db: Db, sent: Sent): Promise<Complet
       const verdict = verdicts.get(line.id)
       return { ...line, verdict: verdict?.verdict ?? null, verdictReason: verdict?.reason ?? null }
     }),
+    notToExceed: request.answer?.notToExceed ?? null,
     completion: row ? presentCompletion(row) : null,
     attachments: [...files.values()],
   }

@@ -1,13 +1,16 @@
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
+import { overLimitText } from '#domain/repairs/completion/rules.ts'
 import { nameOf } from '#domain/repairs/work/rules.ts'
 import { dayInWords } from '#kernel/days.ts'
 import { dollarText } from '#kernel/money.ts'
 import { dateText } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 
 /** Who did the work, when, and under which permit. */
 export function CompletionFacts({ record }: { record: CompletionRecord }) {
-  const { completion, contractor } = record
+  const { completion, contractor, notToExceed } = record
   if (!completion) return null
+  const overLimit = overLimitText(record)
   const facts: [string, string | null | undefined][] = [
     [
       'Contractor',
@@ -18,6 +21,7 @@ export function CompletionFacts({ record }: { record: CompletionRecord }) {
     ['Reported', dateText(completion.at)],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],
+    ['Not to exceed', notToExceed && dollarText(notToExceed)],
     ['Charged in total', completion.charged && dollarText(completion.charged)],
   ]
   return (
@@ -33,6 +37,7 @@ export function CompletionFacts({ record }: { record: CompletionRecord }) {
             ),
         )}
       </dl>
+      {overLimit && <Notice tone="caution">{overLimit}</Notice>}
       {completion.note && <p className="wrap-anywhere whitespace-pre-line text-sm">{completion.note}</p>}
     </div>
   )

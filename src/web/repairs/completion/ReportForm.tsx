@@ -97,7 +97,8 @@ const ItemsCharged = ({ sum, isAboveTotal }: NonNullable<CompletionForm['itemsCh
   </span>
 )
 
-function Facts({ form: { draft, errors, setFact, itemsCharged } }: { form: CompletionForm }) {
+function Facts({ form }: { form: CompletionForm }) {
+  const { draft, errors, setFact, itemsCharged, exceededLimit } = form
   const text = (name: 'permit' | 'inspection' | 'charged', label: string, hint?: ReactNode) => (
     <Field label={`${label} (optional)`} error={errors[name]} hint={hint}>
       {(control) => (
@@ -123,7 +124,21 @@ function Facts({ form: { draft, errors, setFact, itemsCharged } }: { form: Compl
           />
         )}
       </Field>
-      {text('charged', 'Charged in total', itemsCharged && <ItemsCharged {...itemsCharged} />)}
+      {text(
+        'charged',
+        'Charged in total',
+        (itemsCharged || exceededLimit) && (
+          <span className="grid gap-1">
+            {itemsCharged && <ItemsCharged {...itemsCharged} />}
+            {exceededLimit && (
+              <span className="font-medium text-caution">
+                This is more than the {dollarText(exceededLimit)} that you said it wouldn’t exceed. The agent
+                and the owner see both.
+              </span>
+            )}
+          </span>
+        ),
+      )}
       {text('permit', 'Permit number')}
       {text('inspection', 'Inspection number or result')}
       <Field label="Note (optional)" error={undefined} className="sm:col-span-2">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AttachmentId } from '#domain/repairs/attachments/contract.ts'
 import { CompletionInput, type CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { MAX_REASON } from '#domain/repairs/work/contract.ts'
-import { draftOf, EMPTY, errorsOf, inputOf, itemsChargedIn } from './completion-form.ts'
+import { draftOf, EMPTY, errorsOf, inputOf, isDraftOverLimit, itemsChargedIn } from './completion-form.ts'
 
 const record = (line: object = {}) =>
   ({
@@ -41,3 +41,18 @@ test('the items’ amounts add up, and a lower total is noticed', () => {
   expect(itemsChargedIn(record(), draft('$1,200', ''))).toEqual({ sum: '1200.00', isAboveTotal: false })
   expect(itemsChargedIn(record(), draft('80', '79.99'))).toEqual({ sum: '80.00', isAboveTotal: true })
 })
+
+test.each([
+  ['', '900.01', true],
+  ['', '900.00', false],
+  ['950', '', true],
+  ['950', '900', false],
+  ['', '', false],
+])(
+  'of items for “%s” and a total of “%s”, it’s %s that they’re over the limit',
+  (charged, total, expected) => {
+    const limited = { ...record(), notToExceed: '900.00' }
+    const draft = { ...draftOf(limited), lines: { a: { ...EMPTY, charged } }, charged: total }
+    expect(isDraftOverLimit(limited, draft)).toBe(expected)
+  },
+)

@@ -9,6 +9,7 @@ import {
   type Errors,
   errorsOf,
   inputOf,
+  isDraftOverLimit,
   itemsChargedIn,
   type LineEntry,
 } from './completion-form.ts'
@@ -60,6 +61,8 @@ export function useCompletionForm(record: CompletionRecord, { send, reload }: Se
         ? 'Please correct the marked fields.'
         : null,
     itemsCharged: itemsChargedIn(record, draft),
+    /** The limit that the contractor named, if what's entered is above it. */
+    exceededLimit: isDraftOverLimit(record, draft) ? record.notToExceed : null,
     setFact: (changes: Partial<Omit<Draft, 'lines' | 'version'>>) => change(() => changes),
     changeLine: (lineId: string, changes: (before: LineEntry) => Partial<LineEntry>) =>
       change(({ lines }) => {
