@@ -41,6 +41,8 @@ export const requestFacts = (text: string): WorkRequest => ({
     charges: [],
   },
   decision: null,
+  scheduledOn: null,
+  doneAt: null,
 })
 /** The owner's decision on it. */
 export const decisionFacts = (text: string): WorkDecision => ({

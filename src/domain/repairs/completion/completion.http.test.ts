@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { setWorkState, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { createShare, listShares, MAX_SHARES, revokeShare } from '#domain/client/shares/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
+import { declineWork, openConfirmLink } from '#domain/repairs/work/contract.ts'
 import { dayIn } from '#test/builders/days.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import {
   type Answered,
   allDone,
   confirm,
+  confirmationOf,
   createAnswered,
   createRequest,
   doneOf,
@@ -113,6 +115,34 @@ test('what’s charged above the limit that the contractor named is said to the 
   for (const text of await reportedWith('1900.01', 0))
     expect(text).toMatch(/charged \$1,900\.01, more than the \$1,900\.00/)
   for (const text of await reportedWith('1900.00', 1)) expect(text).not.toContain('more than the $1,900.00')
+})
+
+test('the owner sees the day that the work was moved to, and can’t confirm work that’s reported as done', async () => {
+  const confirmed = await createAnswered({ dates: [dayIn(5)] })
+  await confirm(confirmed, { scheduledOn: dayIn(5), wish: null })
+  const moved = { id: confirmed.id, state: 'scheduled', scheduledOn: dayIn(8) } as const
+  await call(confirmed.contractor, setWorkState, moved)
+  const { body } = await call(visitor, openConfirmLink, { token: confirmed.ownerToken })
+  expect([body.decision?.scheduledOn, body.scheduledOn]).toEqual([dayIn(5), dayIn(8)])
+
+  const done = await createAnswered()
+  await call(done.contractor, reportCompletion, { id: done.id, ...(await allDone(done)) })
+  expect(await confirm(done)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('reported this work as done') },
+  })
+})
+
+test('work that the owner declined can’t be reported as done', async () => {
+  const answered = await createAnswered()
+  await call(visitor, declineWork, { ...confirmationOf(answered), reason: 'We sell as is.' })
+  const report = { id: answered.id, ...(await allDone(answered)) }
+  expect(await call(answered.contractor, reportCompletion, report)).toMatchObject({
+    status: 409,
+    body: {
+      message: 'Olive Owner has declined this work. Ask the agent to request it again before you report it.',
+    },
+  })
 })
 
 test('every requested line is reported once, with a reason for what isn’t done, and a day that has come', async () => {

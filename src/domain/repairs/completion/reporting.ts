@@ -50,6 +50,7 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
   const before = await present(ctx, tx, sent)
   const { id, acceptedAt } = sent.estimate
   assertReportable(before, input)
+  await assertNotDeclined(ctx, tx, sent)
   const requestedAt = acceptedAt!
   const content = contentOf(ctx, { ...before, sentAt: sent.estimate.sentAt }, input)
   const latest = await store.findLatest(tx, { estimateId: id, requestedAt })
@@ -96,6 +97,16 @@ function assertReportable(before: CompletionRecord, input: CompletionInput) {
     throw new DomainError('conflict', 'The agent has withdrawn this request. Please call them.')
   if (before.requestedAt !== input.requestedAt)
     throw new DomainError('conflict', 'The agent has changed the request. Reload to see it.')
+}
+
+/** Throws `conflict` if the owner has declined the work, which would be done without an order. */
+async function assertNotDeclined(ctx: Context, tx: Db, sent: Sent) {
+  const { decision } = await presentRequest(ctx, tx, sent)
+  if (decision?.outcome === 'declined')
+    throw new DomainError(
+      'conflict',
+      `${decision.name} has declined this work. Ask the agent to request it again before you report it.`,
+    )
 }
 
 type Content = Pick<store.CompletionRow, 'lines' | 'doneOn' | 'permit' | 'inspection' | 'charged' | 'note'>

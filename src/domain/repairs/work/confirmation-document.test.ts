@@ -33,6 +33,8 @@ const request: WorkRequest = {
     charges: [],
   },
   decision: null,
+  scheduledOn: null,
+  doneAt: null,
 }
 const confirmation = { name: 'Olive Owner', email: 'olive@example.com' } as Confirmation
 

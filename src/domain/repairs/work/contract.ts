@@ -111,6 +111,10 @@ export const WorkRequest = z.object({
   charges: z.array(Charge),
   answer: WorkAnswer.nullable(),
   decision: WorkDecision.nullable(),
+  /** The day that the work is scheduled for now, which may be another one than the owner chose. */
+  scheduledOn: z.iso.date().nullable(),
+  /** When the contractor reported the work as done. */
+  doneAt: z.iso.datetime().nullable(),
 })
 export type WorkRequest = z.infer<typeof WorkRequest>
 

@@ -59,6 +59,8 @@ export async function present(ctx: Context, db: Db, sent: Sent): Promise<WorkReq
     charges,
     answer: answer ? await presentAnswer(db, answer, sent) : null,
     decision: decision ? presentDecision(decision) : null,
+    scheduledOn: acceptance ? estimate.work.scheduledOn : null,
+    doneAt: acceptance ? estimate.work.doneAt : null,
   }
 }
 

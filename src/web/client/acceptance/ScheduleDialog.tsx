@@ -11,7 +11,18 @@ import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 const Schedule = z.object({ scheduledOn: z.union([z.literal(''), z.iso.date('Enter a date')]) })
 
 /** Marks the work as scheduled, for a day if the contractor names one. */
-export function ScheduleDialog({ estimate, onClose }: { estimate: AgentEstimate; onClose: () => void }) {
+export function ScheduleDialog({
+  estimate,
+  isConfirmed,
+  onScheduled,
+  onClose,
+}: {
+  estimate: AgentEstimate
+  /** Whether the owner has confirmed the work. */
+  isConfirmed: boolean
+  onScheduled: () => unknown
+  onClose: () => void
+}) {
   const marking = useCommand(setWorkState, { refreshes: [getEstimate, listContractorEstimates] })
   const command = useCommandForm({
     schema: Schedule,
@@ -20,6 +31,7 @@ export function ScheduleDialog({ estimate, onClose }: { estimate: AgentEstimate;
       marking.mutateAsync({ id: estimate.id, state: 'scheduled', scheduledOn: scheduledOn || null }),
     onSuccess: () => {
       showToast({ tone: 'good', title: 'Marked as scheduled', description: 'We’ve let the agent know.' })
+      void onScheduled()
       onClose()
     },
     failure: { fallback: 'Failed to update the work' },
@@ -29,7 +41,11 @@ export function ScheduleDialog({ estimate, onClose }: { estimate: AgentEstimate;
       command={command}
       onClose={onClose}
       title="Schedule the work"
-      description="The agent will see the date and get an email."
+      description={
+        isConfirmed
+          ? 'The agent will see the date and get an email. Please tell the owner, too.'
+          : 'The owner hasn’t confirmed the work yet, so agree on the day with them first. The agent will see the date and get an email.'
+      }
       submitLabel="Mark as scheduled"
     >
       <TextField

@@ -13,27 +13,39 @@ const ScheduleDialog = lazyDialog(() =>
   import('./ScheduleDialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog),
 )
 
-/** What the agent wants done, and how far the contractor is with it. */
-export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; acceptance: Acceptance }) {
+/** What the owner decided on requested work; `open` until then. */
+export type OwnerDecision = 'open' | 'confirmed' | 'declined'
+
+type Props = {
+  estimate: AgentEstimate
+  acceptance: Acceptance
+  decision: OwnerDecision
+  onScheduled: () => unknown
+}
+
+/** What the agent wants done, and how far the contractor is with it. Declined work is neither scheduled nor reported. */
+export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Props) {
   const [isScheduling, setIsScheduling] = useState(false)
   const { report, work, validUntil } = estimate
   const agent = [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent'
   return (
     <>
       <Notice
-        tone="good"
+        tone={decision === 'declined' ? 'info' : 'good'}
         title={`${agent} ${requestText(estimate, acceptance)}`}
         action={
-          <>
-            {!work.doneAt && (
-              <Button size="sm" onClick={() => setIsScheduling(true)}>
-                {work.scheduledAt ? 'Change the date' : 'Mark as scheduled'}
-              </Button>
-            )}
-            <ButtonLink size="sm" to={paths.workReport(estimate.id)}>
-              {work.doneAt ? 'Open your report' : 'Report finished work'}
-            </ButtonLink>
-          </>
+          decision !== 'declined' && (
+            <>
+              {!work.doneAt && (
+                <Button size="sm" onClick={() => setIsScheduling(true)}>
+                  {work.scheduledAt ? 'Change the date' : 'Mark as scheduled'}
+                </Button>
+              )}
+              <ButtonLink size="sm" to={paths.workReport(estimate.id)}>
+                {work.doneAt ? 'Open your report' : 'Report finished work'}
+              </ButtonLink>
+            </>
+          )
         }
       >
         <p>
@@ -48,7 +60,14 @@ export function WorkNotice({ estimate, acceptance }: { estimate: AgentEstimate; 
           </p>
         )}
       </Notice>
-      {isScheduling && <ScheduleDialog estimate={estimate} onClose={() => setIsScheduling(false)} />}
+      {isScheduling && (
+        <ScheduleDialog
+          estimate={estimate}
+          isConfirmed={decision === 'confirmed'}
+          onScheduled={onScheduled}
+          onClose={() => setIsScheduling(false)}
+        />
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { type AgentEstimate, downloadEstimatePdf, type EstimateId } from '#domai
 import { hasCode, hrefOf } from '#web/api/call.ts'
 import { idIn } from '#web/api/ids.ts'
 import { requestedNote } from '#web/client/acceptance/requested-note.ts'
-import { WorkNotice } from '#web/client/acceptance/WorkNotice.tsx'
+import { type OwnerDecision, WorkNotice } from '#web/client/acceptance/WorkNotice.tsx'
 import { QuestionThread } from '#web/client/questions/QuestionThread.tsx'
 import { lineQuestions, useLineQuestions } from '#web/client/questions/use-line-questions.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
@@ -86,13 +86,25 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         queries={[decisions, questions, ...(acceptance ? [request] : [])]}
         skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
       >
-        <Contents estimate={estimate} />
+        <Contents
+          estimate={estimate}
+          decision={request.data?.decision?.outcome ?? 'open'}
+          reloadRequest={request.refetch}
+        />
       </Settled>
     </Page>
   )
 }
 
-function Contents({ estimate }: { estimate: AgentEstimate }) {
+function Contents({
+  estimate,
+  decision,
+  reloadRequest,
+}: {
+  estimate: AgentEstimate
+  decision: OwnerDecision
+  reloadRequest: () => unknown
+}) {
   const { kind, estimateData, acceptance, sentAt, replacedBy } = estimate
   const isLetter = kind === 'letter'
   const questions = useLineQuestions(estimate.id)
@@ -103,7 +115,14 @@ function Contents({ estimate }: { estimate: AgentEstimate }) {
           The agent has the newer one. This copy is kept as sent.
         </Notice>
       )}
-      {acceptance && !replacedBy && <WorkNotice estimate={estimate} acceptance={acceptance} />}
+      {acceptance && !replacedBy && (
+        <WorkNotice
+          estimate={estimate}
+          acceptance={acceptance}
+          decision={decision}
+          onScheduled={reloadRequest}
+        />
+      )}
       {acceptance && <ContractorWork estimateId={estimate.id} />}
       <EarlierDecisions estimateId={estimate.id} requestedAt={acceptance?.at} />
       <OpenQuestions questions={questions} />

@@ -6,7 +6,16 @@ import { DateTime } from '#web/ui/DateTime.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** What the owner decided, and the document of what they confirmed, unless `pdfHref` is null. */
-export function DecisionNotice({ decision, pdfHref }: { decision: WorkDecision; pdfHref: string | null }) {
+export function DecisionNotice({
+  decision,
+  movedTo,
+  pdfHref,
+}: {
+  decision: WorkDecision
+  /** The day that the work is scheduled for now. */
+  movedTo: string | null
+  pdfHref: string | null
+}) {
   const { outcome, name, at, reason, scheduledOn, wish, email, phone, access, sha256 } = decision
   if (outcome === 'declined')
     return (
@@ -19,6 +28,7 @@ export function DecisionNotice({ decision, pdfHref }: { decision: WorkDecision; 
     )
   const facts = [
     ['When', scheduledOn ? dayText(scheduledOn) : wish],
+    ['Moved to', movedTo && movedTo !== scheduledOn ? dayText(movedTo) : null],
     ['Contact', [email, phone].filter(Boolean).join(', ')],
     ['Access', access],
   ].filter(([, value]) => value)

@@ -63,9 +63,17 @@ function Answered({
     >
       <div className="grid gap-4">
         {decision ? (
-          <DecisionNotice decision={decision} pdfHref={hrefOf(getConfirmationPdf, { id })} />
+          <DecisionNotice
+            decision={decision}
+            movedTo={request.scheduledOn}
+            pdfHref={hrefOf(getConfirmationPdf, { id })}
+          />
+        ) : isDone ? (
+          <Notice tone="caution">
+            The contractor has reported the work as done. The owner hadn’t confirmed it on ODIE.
+          </Notice>
         ) : (
-          !isDone && <NextStep request={request} isForStaff={isForStaff} />
+          <NextStep request={request} isForStaff={isForStaff} />
         )}
         <AnsweredLines request={request} />
         <AnswerTerms

@@ -51,7 +51,11 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
         description={`${agentName} asks you to confirm electrical work by ${nameOf(request)}.`}
       />
       {decision && (
-        <DecisionNotice decision={decision} pdfHref={hrefOf(getConfirmationPdfByLink, { token })} />
+        <DecisionNotice
+          decision={decision}
+          movedTo={request.scheduledOn}
+          pdfHref={hrefOf(getConfirmationPdfByLink, { token })}
+        />
       )}
       {!decision && blocker && <Notice tone="caution">{blocker}</Notice>}
       {lines.length > 0 && answer && (

@@ -51,7 +51,10 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
         title={propertyAddress}
         description={`${agentName} requests this work from you.${validUntil ? ` The estimate is valid until ${dayText(validUntil)}.` : ''}`}
         actions={
-          request.answer && <ButtonLink to={paths.workReportByLink(token)}>Report finished work</ButtonLink>
+          request.answer &&
+          request.decision?.outcome !== 'declined' && (
+            <ButtonLink to={paths.workReportByLink(token)}>Report finished work</ButtonLink>
+          )
         }
       />
       <WorkAnswering
