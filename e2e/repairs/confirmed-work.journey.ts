@@ -77,6 +77,9 @@ test('the contractor answers by their link, and of two owners, one confirms the 
     await contractor.getByLabel('Why?').fill('The breaker is listed for two conductors.')
     await contractor.getByRole('button', { name: 'Confirm all that are unanswered' }).click()
     await contractor.getByLabel('Day 1').fill('2027-03-04')
+    await contractor.reload()
+    await expect(contractor.getByLabel('Day 1'), 'a reload keeps what was entered').toHaveValue('2027-03-04')
+    await expect(contractor.getByLabel('Why?')).toHaveValue('The breaker is listed for two conductors.')
     expect(await violationsIn(contractor, 'an answered request for work')).toEqual([])
     const limit = contractor.getByLabel('Not to exceed')
     await limit.fill('1')
@@ -123,6 +126,8 @@ test('the contractor answers by their link, and of two owners, one confirms the 
       await expect(page.getByRole('button', { name: 'Confirm the work' })).toBeVisible()
     }
     await other.getByLabel('Who orders and pays').fill('Oscar Owner')
+    await other.reload()
+    await expect(other.getByLabel('Who orders and pays')).toHaveValue('Oscar Owner')
     await owner.getByRole('button', { name: 'Confirm the work' }).press('Enter')
     await expect(owner.getByText('Please check this box to confirm')).toBeVisible()
     expect(await violationsIn(owner, 'an incomplete confirmation')).toEqual([])

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
 /**
@@ -12,6 +13,23 @@ export function useStoredDraft<Draft>(key: string, schema: z.ZodType<Draft>) {
     else sessionStorage.removeItem(key)
   }, [key, draft])
   return { draft, change: setDraft, discard: () => setDraft(null) }
+}
+
+/** The same for a form: what was entered is filled in again. Returns what forgets it once it's sent. */
+export function useStoredValues<Values extends FieldValues>(
+  { setValue, subscribe }: Pick<UseFormReturn<Values, unknown, FieldValues>, 'setValue' | 'subscribe'>,
+  key: string,
+  schema: z.ZodType<Values>,
+) {
+  useEffect(() => {
+    for (const [name, value] of Object.entries(storedAt(key, schema) ?? {}))
+      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => sessionStorage.setItem(key, JSON.stringify(values)),
+    })
+  }, [setValue, subscribe, key, schema])
+  return () => sessionStorage.removeItem(key)
 }
 
 function storedAt<Draft>(key: string, schema: z.ZodType<Draft>): Draft | null {

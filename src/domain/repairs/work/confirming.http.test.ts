@@ -205,6 +205,7 @@ test('a form that’s incomplete is rejected next to its field', async () => {
   for (const [field, change] of Object.entries({
     name: { name: ' ' },
     email: { email: '', phone: '' },
+    phone: { email: '', phone: 'call me maybe' },
     access: { access: '' },
     wish: { wish: '' },
     scheduledOn: { scheduledOn: dayIn(3) },

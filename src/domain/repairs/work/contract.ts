@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LinkToken } from '#domain/client/shares/contract.ts'
 import { AgentEstimate, EstimateId, LineItem, MAX_LINES } from '#domain/estimates/contract.ts'
 import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
+import { OptionalPhone } from '#kernel/contact-details.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
 import { PageRequest } from '#kernel/page.ts'
@@ -211,7 +212,7 @@ export const Confirmation = z.object({
     .union([z.literal(''), z.email('Enter an email address')])
     .nullish()
     .transform((email) => email || null),
-  phone: optionalText({ max: 40 }),
+  phone: OptionalPhone,
   access: text({ max: 500, required: 'Say how the contractor gets in' }),
   /** One of the offered days; null for a wish. */
   scheduledOn: z.iso.date().nullable(),

@@ -4,6 +4,7 @@ import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { AnswerInput, WorkRequest } from '#domain/repairs/work/contract.ts'
 import { type Cents, type Dollars, dollarsOf, dollarText } from '#kernel/money.ts'
 import { hasCode } from '#web/api/call.ts'
+import { useStoredValues } from '#web/repairs/stored-draft.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
@@ -15,6 +16,7 @@ import { AnswerDocuments } from './AnswerDocuments.tsx'
 import { WorkTotal } from './AnsweredLines.tsx'
 import { AnswerLine } from './AnswerLine.tsx'
 import {
+  AnswerDraft,
   type AnswerFormState,
   amountOverLimit,
   inputOf,
@@ -52,10 +54,19 @@ export function AnswerForm({
       return isSure
     },
     send: (values) => send(inputOf(values, request)),
-    onSuccess: onDone,
+    onSuccess: () => {
+      forget()
+      onDone()
+    },
     failure: { fallback: 'Your answer wasn’t sent. Please try again.' },
     onFailure: (error) => hasCode(error, 'conflict') && void reload(),
   })
+  const { estimateId, requestedAt, answer } = request
+  const forget = useStoredValues(
+    form,
+    `work-answer ${estimateId} ${requestedAt} ${answer?.version ?? 0}`,
+    AnswerDraft,
+  )
   useLeaveGuard(
     form.formState.isDirty && !form.formState.isSubmitSuccessful,
     'Your answer hasn’t been sent. Leave anyway?',

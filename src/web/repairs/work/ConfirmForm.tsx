@@ -7,6 +7,7 @@ import { dayOf } from '#kernel/days.ts'
 import { hasCode } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { dayText } from '#web/estimates/work-text.ts'
+import { useStoredValues } from '#web/repairs/stored-draft.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +15,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import {
+  ConfirmDraft,
   type ConfirmOutput,
   type ConfirmValues,
   confirmationOf,
@@ -44,15 +46,23 @@ export function ConfirmForm({ request, token, reload, hrefOf }: Confirming) {
     schema: confirmForm((request.answer?.documents ?? []).map(({ attachment: { id } }) => id)),
     defaultValues: emptyFor(days),
     send: (values) => confirming.mutateAsync({ ...confirmationOf(values, request), token }),
-    onSuccess: () =>
+    onSuccess: () => {
+      forget()
       showToast({
         tone: 'good',
         title: 'Work confirmed',
         description: 'We’ve let the contractor and the agent know.',
-      }),
+      })
+    },
     failure: { fallback: 'It wasn’t sent. Please try again.' },
     onFailure: (error) => hasCode(error, 'conflict') && void reload(),
   })
+  const { estimateId, requestedAt, answer } = request
+  const forget = useStoredValues(
+    form,
+    `work-confirmation ${estimateId} ${requestedAt} ${answer?.version}`,
+    ConfirmDraft as never,
+  )
   useLeaveGuard(
     form.formState.isDirty && !form.formState.isSubmitSuccessful,
     'You haven’t confirmed the work. Leave anyway?',

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
-import type { Attachment } from '#domain/repairs/attachments/contract.ts'
+import { Attachment } from '#domain/repairs/attachments/contract.ts'
 import {
   type AnswerInput,
   DocumentKind,
@@ -62,6 +62,15 @@ export const AnswerForm = z.object({
 })
 
 export type AnswerValues = z.input<typeof AnswerForm>
+
+/** A form that isn't finished. */
+export const AnswerDraft: z.ZodType<AnswerValues> = z.object({
+  lines: z.array(z.object({ lineId: z.string(), verdict: z.string().nullable(), reason: z.string() })),
+  notToExceed: z.string(),
+  dates: z.array(z.string()),
+  note: z.string(),
+  documents: z.array(z.object({ attachment: Attachment, title: z.string(), kind: DocumentKind })),
+})
 
 /** The form as it was answered before, or empty. */
 export function valuesOf({ lines, answer }: WorkRequest): AnswerValues {

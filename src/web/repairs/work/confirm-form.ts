@@ -5,12 +5,12 @@ import { chosen } from './answer-form.ts'
 /** What stands for a day that isn't offered. */
 export const OTHER_DAY = 'other'
 
-const { name, access, signedName } = Confirmation.shape
+const { name, phone, access, signedName } = Confirmation.shape
 
 const Fields = z.object({
   name,
   email: z.union([z.literal(''), z.email('Enter an email address')]),
-  phone: z.string().trim().max(40, 'At most 40 characters'),
+  phone,
   access,
   day: chosen.pipe(z.string().min(1, 'Choose a day, or another time')),
   wish: z.string().trim().max(200, 'At most 200 characters'),
@@ -41,6 +41,18 @@ export const confirmForm = (documentIds: readonly string[]) =>
     })
 
 export type ConfirmValues = z.input<typeof Fields>
+
+/** A form that isn't finished. The consent is given again. */
+export const ConfirmDraft: z.ZodType<Omit<ConfirmValues, 'consent'>> = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullish(),
+  access: z.string(),
+  day: z.string().nullable(),
+  wish: z.string(),
+  acknowledged: z.record(z.string(), z.boolean()),
+  signedName: z.string(),
+})
 export type ConfirmOutput = z.output<typeof Fields>
 
 /** `days`: what the contractor offers. */
