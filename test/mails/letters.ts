@@ -51,6 +51,7 @@ const sent = {
   contractorName: HOSTILE,
   pdf,
   isUpdate: false,
+  voidsRequest: true,
   hasLines: true,
   timeLeft,
 }

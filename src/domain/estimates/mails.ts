@@ -15,6 +15,8 @@ type Sent = {
   pdf: Attachment | null
   url: string
   isUpdate: boolean
+  /** Whether work was requested from the estimate that it replaces. */
+  voidsRequest: boolean
   /** Whether ODIE has its lines; otherwise, they're only in the PDF. */
   hasLines: boolean
   /** Of the inspection period, for the agent; null without a date, or once it has passed. */
@@ -43,6 +45,11 @@ export function estimateForAgent(to: string, sent: Sent): EmailContent {
       ...validityOf(sent),
       ...(timeLeft ? [`${timeLeft}.`] : []),
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
+      ...(sent.voidsRequest
+        ? [
+            'Your request for work was for the earlier one. If you still want the work done, request it again.',
+          ]
+        : []),
       ESTIMATE_DISCLOSURE,
     ],
     action: { label: 'Open the estimate', url: sent.url },
@@ -60,6 +67,11 @@ export function estimateForContractor(to: string, sent: Sent): EmailContent {
       : 'An estimate was sent on your behalf',
     body: [
       `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${dollarText(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the one we sent earlier.' : ''}`,
+      ...(sent.voidsRequest
+        ? [
+            'The agent’s request for work was for the earlier one. Please don’t start until they request it again.',
+          ]
+        : []),
       ...validityOf(sent),
       `${pdfNote(sent)} We’ll let you know if the agent requests the work.`,
     ],

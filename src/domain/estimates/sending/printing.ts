@@ -8,12 +8,13 @@ import * as reports from '#domain/reports/reports.ts'
 import { timeLeftText } from '#domain/reports/rules.ts'
 import { dayInWords } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import { pdfNameOf } from '../estimates.ts'
 import { estimateForAgent, estimateForContractor, letterForAgent, letterForContractor } from '../mails.ts'
 import { expiryDayOf } from '../rules.ts'
-import type * as store from '../store.ts'
+import * as store from '../store.ts'
 import type { Printed } from '../tables.ts'
 
 /* What goes out: the PDF and the two emails. Delivery sends them, and the preview shows the same. */
@@ -78,13 +79,20 @@ const numberOf = ({ id, kind }: Printable) =>
 type Sent = {
   report: { propertyAddress: string; inspectionEnds: string | null }
   pdf: { key: StorageKey; bytes: number }
+  /** Whether work was requested from the estimate that it replaces. */
+  voidsRequest: boolean
+}
+
+export async function isRequestVoidedBy(db: Db, { revisionOf }: Pick<Printable, 'revisionOf'>) {
+  const replaced = revisionOf && (await store.find(db, revisionOf))
+  return Boolean(replaced?.acceptedAt)
 }
 
 /** The emails to the agent and the contractor. A large PDF isn't attached. */
 export function composeEmails(
   ctx: Context,
   { id, reportId, kind, printed, totalAmount, sentAt, revisionOf, estimateData }: Printable,
-  { report: { propertyAddress, inspectionEnds }, pdf }: Sent,
+  { report: { propertyAddress, inspectionEnds }, pdf, voidsRequest }: Sent,
 ): Record<'agent' | 'contractor', EmailContent> {
   const { contractor, agent } = printed
   const filename = pdfNameOf(kind, propertyAddress, sentAt ?? ctx.now())
@@ -97,6 +105,7 @@ export function composeEmails(
     contractorName: businessName(contractor),
     pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
     isUpdate: revisionOf !== null,
+    voidsRequest,
     hasLines: estimateData !== null,
     timeLeft: timeLeftText(inspectionEnds, ctx.now()),
   }

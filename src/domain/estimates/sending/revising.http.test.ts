@@ -20,9 +20,11 @@ const read = async ({ admin }: Draft, id: Draft['id']) => (await call(admin, get
 const discard = ({ admin, id, version }: Draft) => call(admin, discardRevision, { id, version })
 
 /** A sent estimate of $125.00 and the draft that revises it. */
-async function createRevision() {
+async function createRevision({ isRequested = false } = {}) {
   const sent = await createSentEstimate([makeLine({ description: 'As sent' })])
-  const { body } = await call(sent.admin, reviseEstimate, { id: sent.id, version: sent.version })
+  if (isRequested) await call(sent.agent, acceptEstimate, { id: sent.id })
+  const { version } = await read(sent, sent.id)
+  const { body } = await call(sent.admin, reviseEstimate, { id: sent.id, version })
   return { sent, revision: { ...sent, id: body.id, version: body.version } }
 }
 
@@ -165,4 +167,14 @@ test('an estimate that was replaced before its emails were sent is never emailed
     mailId: null,
     failure: 'It was never emailed: a newer estimate replaced it first.',
   })
+})
+
+test('an update says to agent and contractor that earlier requested work has to be requested again', async () => {
+  for (const isRequested of [true, false]) {
+    const { sent, revision } = await createRevision({ isRequested })
+    await sendDraft(await saveLines(revision, [makeLine({ unit_price: '200.00' })]))
+    const newest = async ({ email }: { email: string }) => (await mailsTo(email))[0]?.text ?? ''
+    expect((await newest(sent.agent)).includes('request it again')).toBe(isRequested)
+    expect((await newest(sent.contractor)).includes('until they request it again')).toBe(isRequested)
+  }
 })
