@@ -5,6 +5,7 @@ import { dollarText } from '#kernel/money.ts'
 import { query } from '#web/api/query.ts'
 import { MAX_SHOWN, type Task, TaskList } from '#web/dashboards/TaskList.tsx'
 import { contractorEstimateCounts } from '#web/estimates/queries.ts'
+import { dayText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
 import { dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -32,8 +33,14 @@ const toTask = (estimate: ContractorEstimate): Task => ({
   id: estimate.id,
   to: paths.contractorEstimate(estimate.id),
   title: estimate.propertyAddress ?? 'No address',
-  detail: [estimate.agentName, dateText(estimate.createdAt)].filter(Boolean).join(' · '),
+  detail: [estimate.agentName, progressOf(estimate)].filter(Boolean).join(' · '),
   amount: dollarText(estimate.acceptance?.amount ?? estimate.totalAmount),
   validUntil: estimate.validUntil,
   requestedAt: estimate.acceptance?.at,
 })
+
+function progressOf({ work, createdAt }: ContractorEstimate) {
+  if (work.doneAt) return `reported ${dateText(work.doneAt)}`
+  if (work.scheduledOn) return `scheduled for ${dayText(work.scheduledOn)}`
+  return work.scheduledAt ? 'scheduled' : dateText(createdAt)
+}
