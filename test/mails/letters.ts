@@ -215,7 +215,8 @@ export const LETTERS: Record<string, EmailContent> = {
     id: ID,
     version: 3,
     agentName: HOSTILE,
-    state: 'agreed',
+    state: 'revised',
+    changedTerms: ['Who pays for the repairs: the buyer (was the seller)'],
   }),
   requestWithdrawn: requests.requestWithdrawn(TO, {
     id: ID,

@@ -17,7 +17,7 @@ A breaker in the main panel is double tapped. Have an electrician repair it.
 The receptacles in the kitchen are not GFCI protected. Recommend *GFCI* #protection.
 `
 
-export const TERMS = { payer: 'seller' as const, dueOn: '2026-12-18', showsPrices: true, message: '' }
+export const TERMS = { payer: 'seller' as const, dueOn: '2036-12-18', showsPrices: true, message: '' }
 
 /** A sent estimate with two lines of work, as ODIE drafted them. */
 export async function createRequestable() {

@@ -5,7 +5,7 @@ import { dateInWords } from '#kernel/days.ts'
 import { cents, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { RequestLine } from './contract.ts'
 import { coverageNotes, evidenceInWords, factsOf, type RequestFacts, titleOf } from './request-document.ts'
-import { outcomeOf, sumsOf } from './rules.ts'
+import { outcomeOf, requestInWords, sumsOf } from './rules.ts'
 import type { SaleDocument, SaleItem } from './sale-document.ts'
 import { agreedInWords, answerInWords, askInWords, outcomeInWords } from './wording.ts'
 
@@ -25,6 +25,7 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
   const priceOf = (lineId: string) => prices.get(lineId) ?? null
   const isOpen = (line: RequestLine) => outcomeOf(line).kind === 'open'
   const open = content.lines.filter(isOpen)
+  const repairs = content.lines.filter((line) => outcomeOf(line).kind === 'repair')
   const sums = sumsOf(content.lines, (id) => priceOf(id) ?? cents(0))
   return {
     title: open.length > 0 ? 'Repairs and Credits Agreed So Far' : 'Agreed Repairs and Credits',
@@ -33,6 +34,7 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
     intro: [
       'This lists what each side entered on ODIE, item by item. It isn’t signed.',
       ...(open.length > 0 ? [agreedInWords(sums)] : []),
+      ...(repairs.length > 0 ? [requestInWords(content.terms, repairs)] : []),
     ],
     items: content.lines.filter((line) => !isOpen(line)).flatMap((line) => itemFor(line, facts)),
     open:

@@ -212,6 +212,8 @@ export const ReceivedRequest = AgentEstimate.pick({
   at: z.iso.datetime(),
   agentName: z.string(),
   terms: RequestTerms,
+  /** What changed in who pays for repairs by when since the other side last responded, in words. */
+  changedTerms: z.array(z.string()),
   lines: z.array(
     RequestLine.extend({
       title: z.string(),

@@ -30,7 +30,7 @@ export const requestAnswered = (
 /** To the other side, who asked for it. The link is a new one of theirs. */
 export const requestRevised = (
   to: string,
-  facts: Answered & { agentName: string; state: 'revised' | 'agreed' },
+  facts: Answered & { agentName: string; state: 'revised' | 'agreed'; changedTerms: readonly string[] },
 ): EmailContent => ({
   to,
   subject: `Repair request for ${facts.propertyAddress}`,
@@ -39,6 +39,12 @@ export const requestRevised = (
     facts.state === 'agreed'
       ? `${facts.agentName} took your answers for ${facts.propertyAddress}, so all items are agreed. The agreed list is on the page below.`
       : `${facts.agentName} answered you and updated the repair request for ${facts.propertyAddress}.`,
+    ...(facts.changedTerms.length > 0
+      ? [`These terms have changed:\n${facts.changedTerms.map((each) => `• ${each}`).join('\n')}`]
+      : []),
+    ...(facts.state === 'revised'
+      ? ['Items that aren’t marked as agreed or settled still need an answer from you.']
+      : []),
     SALE_DISCLOSURE,
   ],
   action: { label: 'Open the repair request', url: facts.url, isSecret: true },

@@ -33,7 +33,7 @@ test('a request asks for each line as an outcome with proof, with the report’s
   expect((await saveRequest(sent)).status).toBe(200)
   const { text } = (await call(sent.agent, getRepairRequestText, { id: sent.id })).body
   expect(text).toMatch(/^REQUEST FOR ELECTRICAL REPAIRS\n/)
-  expect(text).toContain('by December 18, 2026 by a licensed electrician, at the seller’s expense')
+  expect(text).toContain('by December 18, 2036 by a licensed electrician, at the seller’s expense')
   for (const [index, { description, scope }] of sent.lines.entries()) {
     expect(text).toContain(`${index + 1}. ${description}`)
     expect(text).toContain(`${scope} Done by a licensed electrician; invoice and photo of the finished work.`)

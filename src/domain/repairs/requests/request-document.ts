@@ -11,8 +11,9 @@ import { dateInWords, dayInWords } from '#kernel/days.ts'
 import { listText } from '#kernel/formatters.ts'
 import { cents, centsOf, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { OtherTrade, RequestContent, RequestLine } from './contract.ts'
+import { requestInWords } from './rules.ts'
 import type { SaleDocument, SaleItem } from './sale-document.ts'
-import { askInWords, requestInWords } from './wording.ts'
+import { askInWords } from './wording.ts'
 
 export type RequestFacts = {
   estimate: Pick<AgentEstimate, 'propertyAddress' | 'contractor' | 'sentAt' | 'validUntil' | 'evidence'>

@@ -16,7 +16,7 @@ import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { Bid, RepairRequest, RequestedLine, RequestTerms, RequestVersion } from './contract.ts'
 import { requestRevised, requestWithdrawn } from './mails.ts'
 import { otherTradesIn } from './other-trades.ts'
-import { revisedLines, stateOf } from './rules.ts'
+import { repairTermsInWords, revisedLines, stateOf } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredContent } from './tables.ts'
 
@@ -59,7 +59,7 @@ export async function save(ctx: Context, agent: SignedIn, input: Input): Promise
     const { propertyAddress } = report
     const details = { propertyAddress, version: row.version, lines: content.lines.length }
     await record(tx, agent, { action: 'repair-request-saved', subject: id, details })
-    if (url) await emailRevision(ctx, tx, { row, propertyAddress, url })
+    if (url) await emailRevision(ctx, tx, { row, before, propertyAddress, url })
     return (await present(tx, id))!
   })
 }
@@ -72,7 +72,7 @@ const contentOf = (
 ): StoredContent => ({
   isWithdrawn: false,
   terms: input.terms,
-  lines: revisedLines(before?.content.lines ?? [], inOrderOf(lines, input.lines)),
+  lines: revisedLines(before?.content, { terms: input.terms, lines: inOrderOf(lines, input.lines) }),
   bid: input.bid === undefined ? (before?.content.bid ?? null) : checkedBid(lines, input.bid),
   otherTrades: before?.content.otherTrades ?? [],
   email: before?.content.email ?? null,
@@ -188,7 +188,12 @@ async function withLinkToEmail(ctx: Context, tx: Db, id: EstimateId, content: St
 async function emailRevision(
   ctx: Context,
   tx: Db,
-  { row, propertyAddress, url }: { row: store.VersionRow; propertyAddress: string; url: string },
+  {
+    row,
+    before,
+    propertyAddress,
+    url,
+  }: { row: store.VersionRow; before: store.VersionRow | undefined; propertyAddress: string; url: string },
 ) {
   const { estimateId: id, version, author, content } = row
   if (!content.email) return
@@ -196,7 +201,15 @@ async function emailRevision(
   await post(
     ctx,
     tx,
-    requestRevised(content.email, { id, version, propertyAddress, url, agentName: author, state }),
+    requestRevised(content.email, {
+      id,
+      version,
+      propertyAddress,
+      url,
+      agentName: author,
+      state,
+      changedTerms: before ? repairTermsInWords(content.terms, before.content.terms) : [],
+    }),
   )
 }
 

@@ -2,6 +2,7 @@ import * as people from '#domain/accounts/identity/people.ts'
 import { priceIn, pricesByLine } from '#domain/client/acceptances/rules.ts'
 import type { ShareId } from '#domain/client/shares/contract.ts'
 import { type Client, countOpening, openLink } from '#domain/client/shares/links.ts'
+import type { EstimateId } from '#domain/estimates/contract.ts'
 import { lock } from '#domain/estimates/estimates.ts'
 import { publishAbout } from '#domain/estimates/events.ts'
 import { presentToAgent } from '#domain/estimates/presentation.ts'
@@ -13,10 +14,10 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { Bid, LineResponse, ReceivedRequest } from './contract.ts'
+import type { Bid, LineResponse, ReceivedRequest, RequestTerms } from './contract.ts'
 import { requestAnswered } from './mails.ts'
 import { assertCurrent, checkedBid, insertVersion, isRepeated } from './requests.ts'
-import { answeredLines, outcomeOf } from './rules.ts'
+import { answeredLines, outcomeOf, repairTermsInWords, sinceWithdrawn } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredContent } from './tables.ts'
 import { answerInWords } from './wording.ts'
@@ -196,10 +197,18 @@ async function present(
     at: at.toISOString(),
     agentName: [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent',
     terms: content.terms,
+    changedTerms: await changedTermsIn(db, link.estimateId, content.terms),
     lines,
     bid: content.bid,
     attachments: [...files.values()],
     isReplaced: replacedBy !== null,
     expiresAt: link.expiresAt.toISOString(),
   }
+}
+
+/** How they differ from those that the other side last responded to; nothing if they haven't, or the agent withdrew the request since. */
+async function changedTermsIn(db: Db, id: EstimateId, terms: RequestTerms): Promise<string[]> {
+  const versions = (await store.listVersions(db, id)).map(({ side, content }) => ({ side, ...content }))
+  const responded = sinceWithdrawn(versions).find(({ side }) => side === 'other_side')
+  return responded ? repairTermsInWords(terms, responded.terms) : []
 }

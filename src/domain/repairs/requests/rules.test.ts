@@ -2,8 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { pricesByLine } from '#domain/client/acceptances/rules.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { cents } from '#kernel/money.ts'
-import type { LineResponse, RequestLine, ResponseKind, Side } from './contract.ts'
-import { answeredLines, outcomeOf, revisedLines, stateOf, sumsOf, wasSent } from './rules.ts'
+import type { Ask, LineResponse, RequestLine, RequestTerms, ResponseKind, Side } from './contract.ts'
+import {
+  answeredLines,
+  outcomeOf,
+  requestInWords,
+  revisedLines,
+  stateOf,
+  sumsOf,
+  termsInWords,
+  wasSent,
+} from './rules.ts'
+
+const TERMS: RequestTerms = { payer: 'seller', dueOn: null, showsPrices: true, message: '' }
 
 const FROM = { by: 'Sam Seller', at: '2026-11-27T15:00:00.000Z' }
 
@@ -77,16 +88,73 @@ test('an answer stays with what it answered, and not with another ask', () => {
     lineOf({ response: responseOf('decline') }),
     lineOf({ lineId: 'b', response: responseOf('agree') }),
   ]
-  const revised = revisedLines(before, [
-    { lineId: 'a', ask: 'credit', amount: '50.00', isTaken: true },
-    { lineId: 'b', ask: 'repair', amount: null, isTaken: true },
-    { lineId: 'c', ask: 'repair', amount: null, isTaken: true },
-  ])
+  const lines = [
+    { lineId: 'a', ask: 'credit' as const, amount: '50.00', isTaken: true },
+    { lineId: 'b', ask: 'repair' as const, amount: null, isTaken: true },
+    { lineId: 'c', ask: 'repair' as const, amount: null, isTaken: true },
+  ]
+  const revised = revisedLines({ terms: TERMS, lines: before }, { terms: TERMS, lines })
   expect(revised).toEqual([
     lineOf({ ask: 'credit', amount: '50.00' }),
     lineOf({ lineId: 'b', response: responseOf('agree') }),
     lineOf({ lineId: 'c' }),
   ])
+})
+
+describe('answers to repairs were given under who pays by when', () => {
+  const before = [
+    lineOf({ response: responseOf('agree') }),
+    lineOf({ lineId: 'b', response: responseOf('credit') }),
+    lineOf({ lineId: 'c', response: responseOf('discuss') }),
+    lineOf({ lineId: 'd', ask: 'credit', amount: '50.00', response: responseOf('agree') }),
+  ]
+  /** The lines that still have an answer when the agent takes the credit for `b` under these terms. */
+  const answeredUnder = (terms: Partial<RequestTerms>) =>
+    revisedLines(
+      { terms: TERMS, lines: before },
+      {
+        terms: { ...TERMS, ...terms },
+        lines: before.map(({ lineId, ask, amount }) => ({ lineId, ask, amount, isTaken: lineId === 'b' })),
+      },
+    ).flatMap(({ lineId, response }) => (response ? [lineId] : []))
+
+  test('so they end with them, and what the agent takes in place of a repair and agreed money stay', () => {
+    expect(answeredUnder({ payer: 'buyer' })).toEqual(['b', 'd'])
+    expect(answeredUnder({ dueOn: '2026-12-20' })).toEqual(['b', 'd'])
+  })
+
+  test('and not under a message, or whether prices are shown', () => {
+    expect(answeredUnder({ message: 'Thanks for your answers.', showsPrices: false })).toHaveLength(4)
+  })
+})
+
+test('the history says all terms at first, and then what changed in them', () => {
+  expect(termsInWords({ ...TERMS, message: 'Thanks' })).toEqual([
+    'Who pays for the repairs: the seller',
+    'Repairs done: before closing',
+    'Prices: shown to the other side',
+    'Message: “Thanks”',
+  ])
+  const changed = { payer: 'shared' as const, dueOn: '2026-12-20', showsPrices: false, message: '' }
+  expect(termsInWords(changed, { ...TERMS, message: 'Thanks' })).toEqual([
+    'Who pays for the repairs: buyer and seller, half each (was the seller)',
+    'Repairs done: by December 20, 2026 (was before closing)',
+    'Prices: hidden from the other side',
+    'Message: removed',
+  ])
+  expect(termsInWords(TERMS, TERMS)).toEqual([])
+})
+
+test('what repairs take is only said if one is asked for', () => {
+  const introOf = (...asks: Ask[]) =>
+    requestInWords(
+      TERMS,
+      asks.map((ask) => lineOf({ ask, amount: ask === 'repair' ? null : '90.00' })),
+    )
+  expect(introOf('credit', 'price_reduction')).toBe(
+    'Credits and price reductions take the place of the repair that they’re listed with.',
+  )
+  expect(introOf('repair', 'credit')).toMatch(/^The repairs below are to be completed before closing/)
 })
 
 test('an answer replaces the earlier one; lines that it doesn’t name, and what it repeats, stay', () => {

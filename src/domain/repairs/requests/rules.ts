@@ -1,11 +1,14 @@
 import type { Share } from '#domain/client/shares/contract.ts'
+import { dayInWords } from '#kernel/days.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
 import type {
   Ask,
   LineResponse,
+  Payer,
   RequestContent,
   RequestedLine,
   RequestLine,
+  RequestTerms,
   RequestVersion,
   ResponseKind,
 } from './contract.ts'
@@ -57,25 +60,85 @@ export function wasSent(
   versions: readonly Pick<RequestVersion, 'side' | 'isWithdrawn'>[],
   links: readonly Pick<Share, 'purpose'>[],
 ): boolean {
-  const withdrawn = versions.findIndex(({ isWithdrawn }) => isWithdrawn)
-  const since = withdrawn < 0 ? versions : versions.slice(0, withdrawn)
-  return links.some(({ purpose }) => purpose === 'respond') || since.some(({ side }) => side === 'other_side')
+  return (
+    links.some(({ purpose }) => purpose === 'respond') ||
+    sinceWithdrawn(versions).some(({ side }) => side === 'other_side')
+  )
 }
 
+/** The versions that came after the agent last withdrew the request, all of them if they never did; the latest first. */
+export function sinceWithdrawn<T extends Pick<RequestVersion, 'isWithdrawn'>>(versions: readonly T[]) {
+  const withdrawn = versions.findIndex(({ isWithdrawn }) => isWithdrawn)
+  return withdrawn < 0 ? versions : versions.slice(0, withdrawn)
+}
+
+type Revision = { terms: RepairTerms; lines: readonly (RequestedLine & { isTaken: boolean })[] }
+
 /**
- * The agent's lines on top of the version before: an answer stays with a line that asks for exactly the same, so that only what changed
- * has to be answered again.
+ * The agent's lines on top of the version before, if there's one: an answer stays with a line that asks for exactly the same, so that only
+ * what changed has to be answered again. Answers to repairs were given under who pays by when; those that the agent takes leave no repair.
  */
 export function revisedLines(
-  before: readonly RequestLine[],
-  input: readonly (RequestedLine & { isTaken: boolean })[],
+  before: Pick<RequestContent, 'terms' | 'lines'> | undefined,
+  { terms, lines }: Revision,
 ): RequestLine[] {
-  const known = new Map(before.map((line) => [line.lineId, line]))
-  return input.map(({ isTaken, ...asked }) => {
+  const known = new Map(before?.lines.map((line) => [line.lineId, line]))
+  const hasSameTerms = before !== undefined && areSameRepairTerms(before.terms, terms)
+  return lines.map(({ isTaken: isChosen, ...asked }) => {
     const last = known.get(asked.lineId)
     const response = last && asksTheSame(last, asked) ? last.response : null
-    return { ...asked, response, isTaken: isTaken && response !== null && canTake(response.response) }
+    const isTaken = isChosen && response !== null && canTake(response.response)
+    const isKept = isTaken || hasSameTerms || !asksForRepair(asked)
+    return { ...asked, response: isKept ? response : null, isTaken }
   })
+}
+
+/** What repairs are agreed on under. The message and shown prices aren't. */
+type RepairTerms = Pick<RequestTerms, 'payer' | 'dueOn'>
+
+/** Whether answers to repairs that were given under one of them count under the other. */
+export const areSameRepairTerms = (a: RepairTerms, b: RepairTerms) =>
+  a.payer === b.payer && a.dueOn === b.dueOn
+
+const PAYERS: Record<Payer, { who: string; how: string }> = {
+  seller: { who: 'the seller', how: 'at the seller’s expense' },
+  buyer: { who: 'the buyer', how: 'at the buyer’s expense' },
+  shared: {
+    who: 'buyer and seller, half each',
+    how: 'with the cost shared equally by buyer and seller',
+  },
+}
+
+const deadlineInWords = (dueOn: string | null) => (dueOn ? `by ${dayInWords(dueOn)}` : 'before closing')
+
+const changeInWords = (label: string, is: string, was: string | undefined) =>
+  was === is ? [] : [`${label}: ${is}${was === undefined ? '' : ` (was ${was})`}`]
+
+/** Who pays for repairs, and by when they're done: all of it, or what differs from `before`, with what it was. */
+export const repairTermsInWords = ({ payer, dueOn }: RepairTerms, before?: RepairTerms): string[] => [
+  ...changeInWords('Who pays for the repairs', PAYERS[payer].who, before && PAYERS[before.payer].who),
+  ...changeInWords('Repairs done', deadlineInWords(dueOn), before && deadlineInWords(before.dueOn)),
+]
+
+/** Everything about the request but its items, as its history says it: all of it, or what differs from `before`. */
+export function termsInWords(terms: RequestTerms, before?: RequestTerms): string[] {
+  const { showsPrices, message } = terms
+  return [
+    ...repairTermsInWords(terms, before),
+    ...(showsPrices === before?.showsPrices
+      ? []
+      : [`Prices: ${showsPrices ? 'shown to' : 'hidden from'} the other side`]),
+    ...(message === (before?.message ?? '') ? [] : [`Message: ${message ? `“${message}”` : 'removed'}`]),
+  ]
+}
+
+/** The sentence above the items: who does what by when, and what proves it. */
+export function requestInWords({ payer, dueOn }: RepairTerms, asked: readonly RequestedLine[]): string {
+  const repairs = `The repairs below are to be completed ${deadlineInWords(dueOn)} by a licensed electrician, ${PAYERS[payer].how}, with permits where required. For each repair, the paid invoice and a photo of the finished work are to be provided.`
+  const money = 'Credits and price reductions take the place of the repair that they’re listed with.'
+  const hasRepairs = asked.some(asksForRepair)
+  const hasMoney = !asked.every(asksForRepair)
+  return [...(hasRepairs ? [repairs] : []), ...(hasMoney ? [money] : [])].join(' ')
 }
 
 export const asksTheSame = (a: RequestedLine, b: RequestedLine) => a.ask === b.ask && a.amount === b.amount

@@ -1,20 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ask, RequestTerms } from './contract.ts'
-import { agreedInWords, requestInWords } from './wording.ts'
-
-const TERMS: RequestTerms = { payer: 'seller', dueOn: null, showsPrices: true, message: '' }
-
-test('what repairs take is only said if one is asked for', () => {
-  const introOf = (...asks: Ask[]) =>
-    requestInWords(
-      TERMS,
-      asks.map((ask, index) => ({ lineId: `${index}`, ask, amount: ask === 'repair' ? null : '90.00' })),
-    )
-  expect(introOf('credit', 'price_reduction')).toBe(
-    'Credits and price reductions take the place of the repair that they’re listed with.',
-  )
-  expect(introOf('repair', 'credit')).toMatch(/^The repairs below are to be completed before closing/)
-})
+import { agreedInWords } from './wording.ts'
 
 test('how many items are agreed is said in grammatical sentences', () => {
   expect(agreedInWords({ settled: 0, of: 15 })).toBe('0 of 15 items are agreed.')

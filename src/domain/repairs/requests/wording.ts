@@ -1,24 +1,7 @@
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { dayInWords } from '#kernel/days.ts'
 import { type Cents, dollarsOf, dollarText } from '#kernel/money.ts'
-import type { Payer, RequestedLine, RequestLine, RequestTerms } from './contract.ts'
-import { asksForRepair, type Outcome, type RequestSums } from './rules.ts'
-
-const PAYERS: Record<Payer, string> = {
-  seller: 'at the seller’s expense',
-  buyer: 'at the buyer’s expense',
-  shared: 'with the cost shared equally by buyer and seller',
-}
-
-/** The sentence above the items: who does what by when, and what proves it. */
-export function requestInWords({ payer, dueOn }: RequestTerms, asked: readonly RequestedLine[]): string {
-  const by = dueOn ? `by ${dayInWords(dueOn)}` : 'before closing'
-  const repairs = `The repairs below are to be completed ${by} by a licensed electrician, ${PAYERS[payer]}, with permits where required. For each repair, the paid invoice and a photo of the finished work are to be provided.`
-  const money = 'Credits and price reductions take the place of the repair that they’re listed with.'
-  const hasRepairs = asked.some(asksForRepair)
-  const hasMoney = !asked.every(asksForRepair)
-  return [...(hasRepairs ? [repairs] : []), ...(hasMoney ? [money] : [])].join(' ')
-}
+import type { RequestedLine, RequestLine } from './contract.ts'
+import type { Outcome, RequestSums } from './rules.ts'
 
 type Described = Pick<LineItem, 'description' | 'location' | 'scope'>
 

@@ -95,7 +95,7 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
               estimateId={estimate.id}
               line={line}
               editor={editor}
-              saved={latest?.lines.find(({ lineId }) => lineId === line.id)}
+              latest={latest}
               attachments={saved?.attachments ?? []}
               labels={labelsOf(line.id)}
               change={changeText(earlier, line.id)}
@@ -104,7 +104,7 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
           ))}
         </ul>
         <div className="border-t border-line px-5 py-5 sm:px-6">
-          <TermsFields editor={editor} isLocked={isLocked} />
+          <TermsFields editor={editor} latest={latest} isLocked={isLocked} />
         </div>
         {!isLocked && <SaveBar estimateId={estimate.id} latest={latest} form={form} onShow={onShow} />}
       </Card>

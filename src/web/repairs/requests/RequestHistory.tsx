@@ -1,14 +1,15 @@
 import type { LineItem } from '#domain/estimates/contract.ts'
 import type { RequestVersion } from '#domain/repairs/requests/contract.ts'
+import { termsInWords } from '#domain/repairs/requests/rules.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { askText, responseText } from './request-words.ts'
 
 type Props = { versions: readonly RequestVersion[]; lines: readonly LineItem[] }
 
-/** Every version, the latest first, each with what it asked and what was answered. */
+/** Every version, the latest first, each with what changed in its terms, what it asked, and what was answered. */
 export const RequestHistory = ({ versions, lines }: Props) => (
   <ol className="divide-y divide-line">
-    {versions.map((version) => (
+    {versions.map((version, index) => (
       <li key={version.version} className="py-3">
         <details>
           <summary className="cursor-pointer rounded-sm text-sm">
@@ -19,6 +20,11 @@ export const RequestHistory = ({ versions, lines }: Props) => (
           </summary>
           {!version.isWithdrawn && (
             <ul className="mt-2 grid gap-1.5 text-sm">
+              {termsInWords(version.terms, versions[index + 1]?.terms).map((text) => (
+                <li key={text} className="wrap-anywhere">
+                  {text}
+                </li>
+              ))}
               {version.lines.map((line) => (
                 <li key={line.lineId} className="wrap-anywhere">
                   {lines.find(({ id }) => id === line.lineId)?.description}: {askText(line)}

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
-import { Ask, type RequestLine } from '#domain/repairs/requests/contract.ts'
-import { asksTheSame, canTake, outcomeOf } from '#domain/repairs/requests/rules.ts'
+import { Ask, type RequestVersion } from '#domain/repairs/requests/contract.ts'
+import { asksTheSame, canTake, outcomeOf, revisedLines } from '#domain/repairs/requests/rules.ts'
 import { dollarsIn } from '#kernel/amounts.ts'
 import { Field, Input, Select } from '#web/ui/forms/Field.tsx'
 import { ReceivedAnswer } from './ReceivedAnswer.tsx'
@@ -14,8 +14,8 @@ type Props = {
   estimateId: EstimateId
   line: LineItem
   editor: RequestEditor
-  /** The line in the latest version, if it was asked for there. */
-  saved: RequestLine | undefined
+  /** The latest version. */
+  latest: RequestVersion | undefined
   attachments: readonly Attachment[]
   labels: readonly string[]
   /** How it differs from the estimate before. */
@@ -24,12 +24,15 @@ type Props = {
 }
 
 /** A line of the estimate with what's asked for it, and what the other side said. */
-export function RequestLineRow({ line, editor, saved, labels, change, isLocked, ...rest }: Props) {
+export function RequestLineRow({ line, editor, latest, labels, change, isLocked, ...rest }: Props) {
   const { isAsked, ask, amount, isTaken } = editor.choiceOf(line)
   const id = useId()
   const asked = { lineId: line.id, ask, amount: ask === 'repair' ? null : dollarsIn(amount) }
+  const saved = latest?.lines.find(({ lineId }) => lineId === line.id)
+  // Also what the terms on the screen would end: it can still be taken.
   const response = saved && asksTheSame(saved, asked) ? saved.response : null
-  const settled = isAsked && response ? outcomeText(outcomeOf({ ...asked, response, isTaken })) : null
+  const [revised] = revisedLines(latest, { terms: editor.terms, lines: [{ ...asked, isTaken }] })
+  const settled = isAsked && revised ? outcomeText(outcomeOf(revised)) : null
   return (
     <li className="flex gap-3 px-5 py-5 sm:px-6">
       <input

@@ -111,7 +111,7 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
 
 /** Says what was sent, and whose turn it is. */
 function Standing({
-  request: { lines, side, author, at, agentName },
+  request: { lines, side, author, at, agentName, changedTerms },
   settled,
   isSent,
 }: {
@@ -136,12 +136,25 @@ function Standing({
         {agentName} updates the request.
       </Notice>
     )
+  if (changedTerms.length > 0)
+    return (
+      <Notice tone="caution" title={`${agentName} changed the terms on ${dateText(at)}`}>
+        <ul>
+          {changedTerms.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <p className="mt-1">{OPEN_ITEMS}</p>
+      </Notice>
+    )
   return lines.some(({ response }) => response) ? (
     <Notice tone="info" title={`${agentName} answered you on ${dateText(at)}`}>
-      Items that aren’t marked as agreed or settled still need an answer from you.
+      {OPEN_ITEMS}
     </Notice>
   ) : null
 }
+
+const OPEN_ITEMS = 'Items that aren’t marked as agreed or settled still need an answer from you.'
 
 /** Where to write when the agent answers. The page doesn’t show an address from before: others may have the same link. */
 function EmailField({ request: { agentName, lines }, form }: Pick<Props, 'request'> & { form: Form }) {

@@ -1,10 +1,20 @@
-import { MAX_NOTE, Payer } from '#domain/repairs/requests/contract.ts'
+import { MAX_NOTE, Payer, type RequestTerms, type RequestVersion } from '#domain/repairs/requests/contract.ts'
+import { areSameRepairTerms, asksForRepair } from '#domain/repairs/requests/rules.ts'
 import { Field, Input, Select, Textarea } from '#web/ui/forms/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PAYERS } from './request-words.ts'
 import type { RequestEditor } from './use-request-editor.ts'
 
 /** Who pays, by when, whether the other side sees prices, and a message. */
-export function TermsFields({ editor, isLocked }: { editor: RequestEditor; isLocked: boolean }) {
+export function TermsFields({
+  editor,
+  latest,
+  isLocked,
+}: {
+  editor: RequestEditor
+  latest: RequestVersion | undefined
+  isLocked: boolean
+}) {
   const { terms, setTerms } = editor
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -35,6 +45,12 @@ export function TermsFields({ editor, isLocked }: { editor: RequestEditor; isLoc
           />
         )}
       </Field>
+      {latest && endsAnswers(latest, terms) && (
+        <Notice tone="caution" live className="sm:col-span-2">
+          The other side answered under the earlier terms. Once you save these, they have to answer the
+          repairs again, except where you accept their answer.
+        </Notice>
+      )}
       <Field
         label="Message to the other side (optional)"
         error={undefined}
@@ -65,3 +81,7 @@ export function TermsFields({ editor, isLocked }: { editor: RequestEditor; isLoc
     </div>
   )
 }
+
+/** Whether answers to repairs were given under other terms than these. */
+const endsAnswers = ({ terms, lines }: RequestVersion, now: RequestTerms) =>
+  !areSameRepairTerms(terms, now) && lines.some((line) => asksForRepair(line) && line.response !== null)
