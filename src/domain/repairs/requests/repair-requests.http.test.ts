@@ -23,6 +23,7 @@ import {
   type RequestedLine,
   withdrawRepairRequest,
 } from './contract.ts'
+import { stateOf } from './rules.ts'
 
 let sent: Requestable
 beforeEach(async () => {
@@ -81,10 +82,12 @@ test('a withdrawn request ends its links, tells who asked to know, and can be ma
   expect((await mailsTo('sam@example.com')).map(({ subject }) => subject)).toContain(
     `Repair request withdrawn: ${sent.address}`,
   )
-  expect((await saveRequest(sent, { version: 3 })).body.versions[0]).toMatchObject({
-    version: 4,
-    isWithdrawn: false,
-  })
+  const again = await saveRequest(sent, { version: 3 })
+  expect(again.body.versions[0]).toMatchObject({ version: 4, isWithdrawn: false })
+  expect(stateOf(again.body.versions[0]!)).toBe('waiting')
+  const opened = await call(visitor, openRepairRequest, { token: (await linkToRespond(sent)).token })
+  expect(opened.body.lines.map(({ response }) => response)).toEqual([null, null])
+  expect(opened.body.changedTerms).toEqual([])
 })
 
 test('the PDF has the same content, prints markup as it is, and has a heading for each item', async () => {

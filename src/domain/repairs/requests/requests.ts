@@ -64,6 +64,10 @@ export async function save(ctx: Context, agent: SignedIn, input: Input): Promise
   })
 }
 
+/** The content that a version is made from; none after a withdrawal, which no answer survives. */
+const basisOf = (before: store.VersionRow | undefined) =>
+  before?.content.isWithdrawn ? undefined : before?.content
+
 /** What the agent's input makes of a version. Throws `invalid` for a bid on other lines. */
 const contentOf = (
   before: store.VersionRow | undefined,
@@ -72,7 +76,7 @@ const contentOf = (
 ): StoredContent => ({
   isWithdrawn: false,
   terms: input.terms,
-  lines: revisedLines(before?.content, { terms: input.terms, lines: inOrderOf(lines, input.lines) }),
+  lines: revisedLines(basisOf(before), { terms: input.terms, lines: inOrderOf(lines, input.lines) }),
   bid: input.bid === undefined ? (before?.content.bid ?? null) : checkedBid(lines, input.bid),
   otherTrades: before?.content.otherTrades ?? [],
   email: before?.content.email ?? null,

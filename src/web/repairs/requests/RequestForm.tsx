@@ -56,6 +56,7 @@ type EditorProps = Props & {
 
 function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }: EditorProps) {
   const [latest] = saved?.versions ?? []
+  const current = latest?.isWithdrawn ? undefined : latest
   const editor = useRequestEditor(data, latest ?? earlier ?? undefined)
   const form = useSaving({ estimateId: estimate.id, editor, latest, earlier, onSaved: onShow })
   const isLocked = estimate.replacedBy !== null
@@ -71,17 +72,18 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
       {newer && <Newer newer={newer} losesChanges={form.isChanged} onShow={onShow} />}
       {latest?.isWithdrawn && (
         <Notice tone="info" title="You withdrew this request">
-          Its links no longer work. Save it again to bring it back.
+          Its links no longer work. If you save it again, it’s a new request, which the other side has to
+          answer again.
         </Notice>
       )}
-      {saved && latest && !latest.isWithdrawn && (
+      {saved && current && (
         <RequestStanding
           estimateId={estimate.id}
-          latest={latest}
+          latest={current}
           versions={saved.versions}
           prices={editor.prices}
         >
-          <SendRequest estimateId={estimate.id} version={latest.version} state={stateOf(latest)} />
+          <SendRequest estimateId={estimate.id} version={current.version} state={stateOf(current)} />
         </RequestStanding>
       )}
       <Card title="What you ask for" description="For each item, ask for the repair or for money." flush>
@@ -95,7 +97,7 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
               estimateId={estimate.id}
               line={line}
               editor={editor}
-              latest={latest}
+              current={current}
               attachments={saved?.attachments ?? []}
               labels={labelsOf(line.id)}
               change={changeText(earlier, line.id)}
@@ -104,7 +106,7 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
           ))}
         </ul>
         <div className="border-t border-line px-5 py-5 sm:px-6">
-          <TermsFields editor={editor} latest={latest} isLocked={isLocked} />
+          <TermsFields editor={editor} current={current} isLocked={isLocked} />
         </div>
         {!isLocked && <SaveBar estimateId={estimate.id} latest={latest} form={form} onShow={onShow} />}
       </Card>

@@ -14,8 +14,8 @@ type Props = {
   estimateId: EstimateId
   line: LineItem
   editor: RequestEditor
-  /** The latest version. */
-  latest: RequestVersion | undefined
+  /** The latest version; none if it's withdrawn. */
+  current: RequestVersion | undefined
   attachments: readonly Attachment[]
   labels: readonly string[]
   /** How it differs from the estimate before. */
@@ -24,14 +24,14 @@ type Props = {
 }
 
 /** A line of the estimate with what's asked for it, and what the other side said. */
-export function RequestLineRow({ line, editor, latest, labels, change, isLocked, ...rest }: Props) {
+export function RequestLineRow({ line, editor, current, labels, change, isLocked, ...rest }: Props) {
   const { isAsked, ask, amount, isTaken } = editor.choiceOf(line)
   const id = useId()
   const asked = { lineId: line.id, ask, amount: ask === 'repair' ? null : dollarsIn(amount) }
-  const saved = latest?.lines.find(({ lineId }) => lineId === line.id)
+  const saved = current?.lines.find(({ lineId }) => lineId === line.id)
   // Also what the terms on the screen would end: it can still be taken.
   const response = saved && asksTheSame(saved, asked) ? saved.response : null
-  const [revised] = revisedLines(latest, { terms: editor.terms, lines: [{ ...asked, isTaken }] })
+  const [revised] = revisedLines(current, { terms: editor.terms, lines: [{ ...asked, isTaken }] })
   const settled = isAsked && revised ? outcomeText(outcomeOf(revised)) : null
   return (
     <li className="flex gap-3 px-5 py-5 sm:px-6">

@@ -8,11 +8,12 @@ import type { RequestEditor } from './use-request-editor.ts'
 /** Who pays, by when, whether the other side sees prices, and a message. */
 export function TermsFields({
   editor,
-  latest,
+  current,
   isLocked,
 }: {
   editor: RequestEditor
-  latest: RequestVersion | undefined
+  /** The latest version; none if it's withdrawn. */
+  current: RequestVersion | undefined
   isLocked: boolean
 }) {
   const { terms, setTerms } = editor
@@ -45,7 +46,7 @@ export function TermsFields({
           />
         )}
       </Field>
-      {latest && endsAnswers(latest, terms) && (
+      {current && endsAnswers(current, terms) && (
         <Notice tone="caution" live className="sm:col-span-2">
           The other side answered under the earlier terms. Once you save these, they have to answer the
           repairs again, except where you accept their answer.

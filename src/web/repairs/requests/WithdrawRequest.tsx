@@ -51,7 +51,8 @@ export function WithdrawRequest({
         pending={withdrawing.isPending}
       >
         <p>
-          The other side’s links stop working. Everything stays in the history, and you can save it again.
+          The other side’s links stop working. Everything stays in the history. If you save it again, it’s a
+          new request, which they have to answer again.
         </p>
       </Confirm>
     </>
