@@ -154,7 +154,12 @@ test('what repairs take is only said if one is asked for', () => {
   expect(introOf('credit', 'price_reduction')).toBe(
     'Credits and price reductions take the place of the repair that they’re listed with.',
   )
-  expect(introOf('repair', 'credit')).toMatch(/^The repairs below are to be completed before closing/)
+  expect(introOf('repair', 'credit')).toMatch(
+    /^The repairs below are to be completed before closing .*, at the seller’s expense, with permits/,
+  )
+  expect(requestInWords({ payer: 'shared', dueOn: '2026-12-18' }, [lineOf()])).toContain(
+    'by December 18, 2026 by a licensed electrician, with the cost shared equally by buyer and seller, with permits',
+  )
 })
 
 test('an answer replaces the earlier one; lines that it doesn’t name, and what it repeats, stay', () => {
