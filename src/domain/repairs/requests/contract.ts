@@ -225,6 +225,9 @@ export const ReceivedRequest = AgentEstimate.pick({
       price: Dollars.nullable(),
     }),
   ),
+  /** As in the document: without prices, only of the money that's asked for. */
+  sums: z.array(z.object({ label: z.string(), amount: Dollars, isTotal: z.boolean() })),
+  notes: z.array(z.string()),
   bid: Bid.nullable(),
   attachments: z.array(Attachment),
   /** Whether a newer estimate has taken the place of the one that this request is about. */

@@ -10,7 +10,7 @@ import {
 import { dateInWords, dayInWords } from '#kernel/days.ts'
 import { listText } from '#kernel/formatters.ts'
 import { cents, centsOf, dollarsOf, dollarText } from '#kernel/money.ts'
-import type { OtherTrade, RequestContent, RequestLine } from './contract.ts'
+import type { OtherTrade, ReceivedRequest, RequestContent, RequestLine } from './contract.ts'
 import { requestInWords } from './rules.ts'
 import type { SaleDocument, SaleItem } from './sale-document.ts'
 import { askInWords } from './wording.ts'
@@ -26,7 +26,7 @@ export type RequestFacts = {
 /** What the agent asks of the other side, as numbered items of an addendum. */
 export function requestDocumentOf(facts: RequestFacts): SaleDocument {
   const { estimate, data, content } = facts
-  const { terms, lines, otherTrades } = content
+  const { terms, lines } = content
   return {
     title: 'Request for Electrical Repairs',
     propertyAddress: estimate.propertyAddress,
@@ -37,18 +37,21 @@ export function requestDocumentOf(facts: RequestFacts): SaleDocument {
       return item ? [itemOf(item, line, facts)] : []
     }),
     open: null,
-    sums: sumsOf(facts),
-    notes: [
-      ...(terms.showsPrices
-        ? [
-            `${ESTIMATE_DISCLOSURE} It’s based on the inspection report, and items that need a site visit aren’t included in the total.`,
-          ]
-        : []),
-      ...coverageNotes(otherTrades),
-      SALE_DISCLOSURE,
-    ],
+    sums: askedSums(facts).map((sum) => ({ ...sum, amount: dollarText(sum.amount) })),
+    notes: requestNotes(content),
   }
 }
+
+/** What the amounts are, what isn't covered, and what this isn't. */
+export const requestNotes = ({ terms, otherTrades }: RequestContent): string[] => [
+  ...(terms.showsPrices
+    ? [
+        `${ESTIMATE_DISCLOSURE} It’s based on the inspection report, and items that need a site visit aren’t included in the total.`,
+      ]
+    : []),
+  ...coverageNotes(otherTrades),
+  SALE_DISCLOSURE,
+]
 
 /** When, from which report, and at whose prices. */
 export function factsOf({ estimate, content, reportName, date }: RequestFacts): SaleDocument['facts'] {
@@ -107,7 +110,10 @@ function amountOf(
 }
 
 /** The repairs with the charges that come with them, and the money asked in place of others. */
-function sumsOf({ content: { lines, terms }, data }: RequestFacts): SaleDocument['sums'] {
+export function askedSums({
+  content: { lines, terms },
+  data,
+}: Pick<RequestFacts, 'content' | 'data'>): ReceivedRequest['sums'] {
   const repairs = new Set(lines.filter(({ ask }) => ask === 'repair').map(({ lineId }) => lineId))
   const work = requestedLines(data.line_items, repairs)
   const charges = work.filter(({ type, total_price }) => type !== 'work' && total_price !== null)
@@ -119,21 +125,19 @@ function sumsOf({ content: { lines, terms }, data }: RequestFacts): SaleDocument
       ? [
           ...charges.map(({ description, total_price }) => ({
             label: description,
-            amount: dollarText(total_price!),
+            amount: total_price!,
             isTotal: false,
           })),
           {
             label: 'Estimated total of the repairs',
-            amount: dollarText(totalsOf(work).total),
+            amount: totalsOf(work).total,
             isTotal: true,
           },
         ]
       : []),
-    ...(credits > 0
-      ? [{ label: 'Total of the credits', amount: dollarText(dollarsOf(credits)), isTotal: true }]
-      : []),
+    ...(credits > 0 ? [{ label: 'Total of the credits', amount: dollarsOf(credits), isTotal: true }] : []),
     ...(reductions > 0
-      ? [{ label: 'Reduction of the price', amount: dollarText(dollarsOf(reductions)), isTotal: true }]
+      ? [{ label: 'Reduction of the price', amount: dollarsOf(reductions), isTotal: true }]
       : []),
   ]
 }

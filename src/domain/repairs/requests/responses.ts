@@ -16,6 +16,7 @@ import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { Bid, LineResponse, ReceivedRequest, RequestTerms } from './contract.ts'
 import { requestAnswered } from './mails.ts'
+import { askedSums, requestNotes } from './request-document.ts'
 import { assertCurrent, checkedBid, insertVersion, isRepeated } from './requests.ts'
 import { answeredLines, outcomeOf, repairTermsInWords, sinceWithdrawn } from './rules.ts'
 import * as store from './store.ts'
@@ -199,6 +200,8 @@ async function present(
     terms: content.terms,
     changedTerms: await changedTermsIn(db, link.estimateId, content.terms),
     lines,
+    sums: estimateData ? askedSums({ content, data: estimateData }) : [],
+    notes: requestNotes(content),
     bid: content.bid,
     attachments: [...files.values()],
     isReplaced: replacedBy !== null,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { dollarText } from '#kernel/money.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import {
   answerTo,
@@ -11,7 +12,7 @@ import {
   TERMS,
 } from '#test/builders/repairs/repair-requests.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
-import { getAgreedListPdf, openRepairRequest } from './contract.ts'
+import { getAgreedListPdf, getRepairRequestText, openRepairRequest } from './contract.ts'
 import { stateOf } from './rules.ts'
 
 let sent: Requestable
@@ -50,4 +51,21 @@ test('when who pays or the deadline changes, agreed repairs have to be agreed to
   expect(mail?.text).not.toContain('all items are agreed')
   const again = await respond(sent, token, { version: 4, lines: [answers[0]!] })
   expect([stateOf({ ...again.body, isWithdrawn: false }), again.body.changedTerms]).toEqual(['agreed', []])
+})
+
+test('what the other side reads has the same terms as the document, with the charges and the total', async () => {
+  await saveRequest(sent)
+  const { token } = await linkToRespond(sent)
+  const { sums, notes } = (await call(visitor, openRepairRequest, { token })).body
+  expect(sums).toMatchObject([
+    { label: expect.stringContaining('Service call'), isTotal: false },
+    { label: 'Estimated total of the repairs', isTotal: true },
+  ])
+  const { text } = (await call(sent.agent, getRepairRequestText, { id: sent.id })).body
+  for (const { label, amount } of sums) expect(text).toContain(`${label}: ${dollarText(amount)}`)
+  expect(notes).toHaveLength(3)
+  for (const note of notes) expect(text).toContain(note)
+  await saveRequest(sent, { version: 1, terms: { ...TERMS, showsPrices: false } })
+  const hidden = (await call(visitor, openRepairRequest, { token })).body
+  expect([hidden.sums, hidden.notes.length]).toEqual([[], 2])
 })

@@ -2,10 +2,9 @@ import { Download } from 'lucide-react'
 import { useCallback } from 'react'
 import { getSharedCrop } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { getSharedAgreedListPdf, type ReceivedRequest } from '#domain/repairs/requests/contract.ts'
 import { outcomeOf } from '#domain/repairs/requests/rules.ts'
-import { centsOf } from '#kernel/money.ts'
+import { centsOf, dollarText } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { CropSource } from '#web/estimates/crop-source.ts'
@@ -72,11 +71,13 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
               number={index + 1}
               token={token}
               line={line}
+              showsPrice={request.terms.showsPrices}
               form={form}
               isLocked={isReplaced}
             />
           ))}
         </ol>
+        <Sums sums={request.sums} />
       </Card>
       {!isReplaced && (
         <>
@@ -101,13 +102,25 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
         </>
       )}
       <p className="text-xs text-muted">
-        {request.terms.showsPrices && `${ESTIMATE_DISCLOSURE} `}
-        {SALE_DISCLOSURE} Your answers are kept with your name and the date. This link works until{' '}
+        {request.notes.join(' ')} Your answers are kept with your name and the date. This link works until{' '}
         {dateText(request.expiresAt)}.
       </p>
     </CropSource>
   )
 }
+
+/** What comes with the repairs, and what everything that's asked for comes to. */
+const Sums = ({ sums }: Pick<ReceivedRequest, 'sums'>) =>
+  sums.length > 0 && (
+    <dl className="grid gap-1.5 border-t border-line px-5 py-5 text-sm sm:px-6">
+      {sums.map(({ label, amount, isTotal }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt className={isTotal ? 'font-semibold' : 'text-muted'}>{label}</dt>
+          <dd className={isTotal ? 'font-semibold' : undefined}>{dollarText(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 
 /** Says what was sent, and whose turn it is. */
 function Standing({

@@ -18,12 +18,13 @@ type Props = {
   number: number
   token: string
   line: ReceivedRequest['lines'][number]
+  showsPrice: boolean
   form: ResponseForm
   isLocked: boolean
 }
 
 /** What's asked for an item, with the inspector's words, and the other side's answer to it. */
-export const ResponseLine = ({ number, token, line, form, isLocked }: Props) => {
+export const ResponseLine = ({ number, token, line, showsPrice, form, isLocked }: Props) => {
   const settled = outcomeText(outcomeOf(line))
   return (
     <li className="grid gap-4 px-5 py-6 sm:px-6">
@@ -36,7 +37,11 @@ export const ResponseLine = ({ number, token, line, form, isLocked }: Props) => 
         </div>
         <div className="grid gap-1 sm:justify-items-end">
           <p className="font-semibold">{askText(line)}</p>
-          {line.price && <p className="text-xs text-muted">Estimate: {dollarText(line.price)}</p>}
+          {showsPrice && (
+            <p className="text-xs text-muted">
+              Estimate: {line.price ? dollarText(line.price) : 'to be priced on site'}
+            </p>
+          )}
           {settled && (
             <Badge tone="good" icon={Check}>
               {settled}
