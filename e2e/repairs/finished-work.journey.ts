@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { approve, asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
-import { linkInEmail } from '../support/accounts.ts'
+import { expectToast, linkInEmail } from '../support/accounts.ts'
 import { normalize, textOf } from '../support/estimate-pdf.ts'
 import { downloadedBy, expect, people, test } from '../support/journey.ts'
 import { buildReport } from '../support/report-fixture.ts'
@@ -86,7 +86,9 @@ test('a contractor reports finished work from a phone, and the agent shares the 
     await phone.reload()
     await expect(phone.getByLabel('Permit number (optional)')).toHaveValue('P-2026-118')
     await phone.getByRole('button', { name: 'Send the report' }).click()
-    await expect(phone.getByText(/^You reported \d+ of \d+ items done/)).toBeVisible()
+    await expectToast(phone, 'Report sent', 'We’ve let the agent know.')
+    await expect(phone.locator(':focus')).toContainText(/^You reported \d+ of \d+ items done/)
+    await expect(phone.getByText(/^You reported \d+ of \d+ items done/)).toBeInViewport()
   })
   await test.step('a colleague who reports the same work sees the first report before replacing it', async () => {
     for (const done of await other.getByLabel('Done', { exact: true }).all()) await done.check()

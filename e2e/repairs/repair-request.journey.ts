@@ -1,5 +1,5 @@
 import { approve, asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
-import { linkInEmail, newAddress } from '../support/accounts.ts'
+import { expectToast, linkInEmail, newAddress } from '../support/accounts.ts'
 import { normalize, textOf } from '../support/estimate-pdf.ts'
 import { downloadedBy, expect, test } from '../support/journey.ts'
 import { buildReport } from '../support/report-fixture.ts'
@@ -95,7 +95,9 @@ test('an agent asks the other side for repairs and credits, who answer without a
     })
     const send = seller.getByRole('button', { name: 'Send response' })
     await send.click()
-    await expect(seller.getByText('Your response was sent')).toBeVisible()
+    await expectToast(seller, 'Response sent', 'We’ve let the agent know.')
+    await expect(seller.locator(':focus')).toContainText('Your response was sent')
+    await expect(seller.getByText('Your response was sent')).toBeInViewport()
     // The second click of a double click, after the first one is done.
     await send.dispatchEvent('click', { detail: 2 })
     await seller.evaluate(() => new Promise((done) => setTimeout(done)))

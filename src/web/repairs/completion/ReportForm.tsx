@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field, Input, Textarea } from '#web/ui/forms/Field.tsx'
+import { useFocusWhen } from '#web/ui/forms/use-focus-when.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CompletionLine, type Files } from './CompletionLine.tsx'
 import { type CompletionForm, type Sending, useCompletionForm } from './use-completion-form.ts'
@@ -21,6 +22,8 @@ type Props = {
 export function ReportForm({ record, files, sending }: Props) {
   const form = useCompletionForm(record, sending)
   const { completion, isReplaced, requestedAt, lines } = record
+  const isReported = completion !== null && !form.isTouched
+  const confirmation = useFocusWhen<HTMLDivElement>(isReported && form.isSent)
   if (isReplaced || !requestedAt)
     return (
       <Notice
@@ -41,11 +44,13 @@ export function ReportForm({ record, files, sending }: Props) {
         void form.submit()
       }}
     >
-      {completion && !form.isTouched && (
-        <Notice tone="good" live title={`You reported ${doneInWords(record)}`}>
-          <DateTime at={completion.at} withTime />, by {completion.by}. We’ve emailed the agent. You can
-          correct your report here; earlier versions are kept.
-        </Notice>
+      {isReported && (
+        <div ref={confirmation} tabIndex={-1} className="rounded-md outline-none">
+          <Notice tone="good" live title={`You reported ${doneInWords(record)}`}>
+            <DateTime at={completion.at} withTime />, by {completion.by}. We’ve emailed the agent. You can
+            correct your report here; earlier versions are kept.
+          </Notice>
+        </div>
       )}
       {completion && form.isTouched && form.isBehind && (
         <Notice

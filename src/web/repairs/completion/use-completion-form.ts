@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
+import { showToast } from '#web/toast.ts'
 import {
   Draft,
   draftOf,
@@ -27,17 +28,25 @@ export function useCompletionForm(record: CompletionRecord, { send, reload }: Se
   const [errors, setErrors] = useState<Errors>({})
   const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+  const [isSent, setIsSent] = useState(false)
 
   const change = (changes: (before: Draft) => Partial<Draft>) =>
     stored.change((before) => ({ ...(before ?? draft), ...changes(before ?? draft) }))
+
+  function sent() {
+    stored.discard()
+    setIsSent(true)
+    showToast({ tone: 'good', title: 'Report sent', description: 'We’ve let the agent know.' })
+  }
 
   async function submit() {
     const found = errorsOf(record, draft)
     setErrors(found)
     setFailure(null)
+    setIsSent(false)
     if (Object.keys(found).length > 0) return
     setIsPending(true)
-    await send(inputOf(record, draft)).then(stored.discard, (error: unknown) => {
+    await send(inputOf(record, draft)).then(sent, (error: unknown) => {
       setFailure(error)
       if (hasCode(error, 'conflict')) reload()
     })
@@ -48,11 +57,14 @@ export function useCompletionForm(record: CompletionRecord, { send, reload }: Se
     entryOf: (lineId: string) => draft.lines[lineId] ?? EMPTY,
     errors,
     isPending,
+    /** Whether what's shown was just sent. */
+    isSent,
     isTouched: stored.draft !== null,
     /** Whether someone reported the work after this report was begun. */
     isBehind: draft.version < (record.completion?.version ?? 0),
     discard: () => {
       setFailure(null)
+      setIsSent(false)
       stored.discard()
     },
     problem: failure

@@ -12,6 +12,7 @@ import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dateText } from '#web/ui/format.ts'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
+import { useFocusWhen } from '#web/ui/forms/use-focus-when.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BidFields } from './bids/BidFields.tsx'
@@ -34,6 +35,7 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
     [token],
   )
   const { lines, isReplaced } = request
+  const standing = useFocusWhen<HTMLDivElement>(form.isSent)
   const settled = lines.filter((line) => outcomeOf(line).kind !== 'open').length
   return (
     <CropSource value={hrefOfCrop}>
@@ -54,7 +56,9 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
           This request can’t be answered anymore. Ask {request.agentName} for a link to the new one.
         </Notice>
       )}
-      <Standing request={request} settled={settled} isSent={form.isSent} />
+      <div ref={standing} tabIndex={-1} className="rounded-md outline-none empty:hidden">
+        <Standing request={request} settled={settled} isSent={form.isSent} />
+      </div>
       <Card
         title="Repair request"
         description={

@@ -11,6 +11,7 @@ import {
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { call, hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
+import { showToast } from '#web/toast.ts'
 import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
 import { type BidText, bidErrors, bidOf, bidTextOf } from './bids/bid.ts'
 
@@ -72,6 +73,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
     onSuccess: (updated) => {
       discard()
       client.setQueryData([openRepairRequest.name, { token }], updated)
+      showToast({ tone: 'good', title: 'Response sent', description: 'We’ve let the agent know.' })
     },
   })
   const send = () => {
