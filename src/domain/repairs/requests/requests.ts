@@ -16,7 +16,7 @@ import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { Bid, RepairRequest, RequestedLine, RequestTerms, RequestVersion } from './contract.ts'
 import { requestRevised, requestWithdrawn } from './mails.ts'
 import { otherTradesIn } from './other-trades.ts'
-import { repairTermsInWords, revisedLines, stateOf } from './rules.ts'
+import { bidProblem, repairTermsInWords, revisedLines, stateOf } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredContent } from './tables.ts'
 
@@ -163,11 +163,13 @@ export function assertCurrent(latest: store.VersionRow | undefined, version: num
   )
 }
 
-/** Throws `invalid` for amounts of lines that the estimate doesn't have. */
+/** Throws `invalid` for amounts of lines that the estimate doesn't have, and for more than the total. */
 export function checkedBid(lines: readonly Pick<LineItem, 'id'>[], bid: Bid | null): Bid | null {
   const known = new Set(lines.map(({ id }) => id))
   if (bid && !bid.lines.every(({ lineId }) => known.has(lineId)))
     throw new DomainError('invalid', 'Some of these items aren’t part of the request. Reload the page.')
+  const problem = bid && bidProblem(bid)
+  if (problem) throw new DomainError('invalid', `${problem}.`, { fields: { 'bid.total': problem } })
   return bid && (bid.total !== null || bid.lines.length > 0) ? bid : null
 }
 

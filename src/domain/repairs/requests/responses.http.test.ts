@@ -175,6 +175,24 @@ test('a changed ask needs a new answer; the others keep theirs', async () => {
   expect(body.versions[0]?.lines).toMatchObject([{ response: null }, { response: { response: 'decline' } }])
 })
 
+test('a bid whose items come to more than its total is rejected, from either side', async () => {
+  await saveRequest(sent)
+  const { token } = await linkToRespond(sent)
+  const lines = [
+    { lineId: sent.first.id, amount: '500.00' },
+    { lineId: sent.second.id, amount: '400.00' },
+  ]
+  const bid = { company: 'Brightline Electric', total: '700.00', lines }
+  const message = 'The items come to $900.00, which is more than this total'
+  for (const { status, body } of [
+    await respond(sent, token, { bid }),
+    await saveRequest(sent, { version: 1, bid }),
+  ])
+    expect([status, body]).toMatchObject([400, { fields: { 'bid.total': message } }])
+  for (const [index, total] of ['900.00', '950.00', null].entries())
+    expect((await respond(sent, token, { version: 1 + index, bid: { ...bid, total } })).status).toBe(200)
+})
+
 test('once a newer estimate was sent, no one can answer for the earlier one', async () => {
   await saveRequest(sent)
   const { token } = await linkToRespond(sent)

@@ -1,8 +1,9 @@
 import type { Share } from '#domain/client/shares/contract.ts'
 import { dayInWords } from '#kernel/days.ts'
-import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
+import { type Cents, cents, centsOf, type Dollars, dollarsOf, dollarText } from '#kernel/money.ts'
 import type {
   Ask,
+  Bid,
   LineResponse,
   Payer,
   RequestContent,
@@ -191,6 +192,13 @@ export function sumsOf(lines: readonly RequestLine[], priceOf: (lineId: string) 
     if (outcome.kind === 'credit' || outcome.kind === 'price_reduction') money += centsOf(outcome.amount)
   }
   return { repairs: cents(repairs), money: cents(money), open: cents(open), settled, of: lines.length }
+}
+
+/** Why a bid contradicts itself, for the field of its total; undefined if it doesn't. Its items may come to less: there can be others. */
+export function bidProblem({ total, lines }: Pick<Bid, 'total' | 'lines'>): string | undefined {
+  const items = cents(lines.reduce((sum, { amount }) => sum + centsOf(amount), 0))
+  if (total === null || items <= centsOf(total)) return undefined
+  return `The items come to ${dollarText(dollarsOf(items))}, which is more than this total`
 }
 
 /** Whether a line asks for the repair, and not for money in its place. */

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { BidFields } from './bids/BidFields.tsx'
-import { bidErrors } from './bids/bid.ts'
 import { EarlierNotice } from './EarlierNotice.tsx'
 import { LabelFilter } from './LabelFilter.tsx'
 import { RequestHistory } from './RequestHistory.tsx'
@@ -121,7 +120,7 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
             price: editor.prices.get(id) ?? null,
           }))}
           text={form.bid}
-          errors={form.problem ? bidErrors(form.bid) : {}}
+          errors={form.bidErrors}
           isLocked={isLocked}
           onChange={form.setBid}
         />

@@ -13,7 +13,7 @@ import { call, hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
 import { showToast } from '#web/toast.ts'
 import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
-import { type BidText, bidErrors, bidOf, bidTextOf } from './bids/bid.ts'
+import { type BidText, bidErrors, bidOf, bidOn, bidTextOf } from './bids/bid.ts'
 
 /** What the other side has entered for a line. `amount` is what they typed. */
 const LineAnswer = z.object({
@@ -56,6 +56,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
     stopsEmails: draft?.stopsEmails ?? false,
     bid: draft?.bid ?? bidTextOf(request.bid),
   }
+  const sentBid = sentBidOf(draft, request)
   const answered = request.lines.filter(({ lineId }) => answerOf(lineId).response !== null)
 
   const sending = useMutation({
@@ -68,7 +69,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
         email: entry.email.trim() || undefined,
         stopsEmails: entry.stopsEmails,
         lines: answered.map(({ lineId }) => inputOf(lineId, answerOf(lineId))),
-        bid: draft?.bid && bidOf(draft.bid),
+        bid: sentBid && bidOf(sentBid),
       }),
     onSuccess: (updated) => {
       discard()
@@ -77,7 +78,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
     },
   })
   const send = () => {
-    const found = errorsOf(request, { ...entry, answerOf })
+    const found = errorsOf(request, { ...entry, bid: sentBid, answerOf })
     if (Object.keys(found).length > 0) return showErrorsAndFocusFirst(() => setErrors(found))
     setErrors({})
     sending.mutate()
@@ -118,6 +119,12 @@ export function useResponse(token: string, request: ReceivedRequest) {
 
 export type ResponseForm = ReturnType<typeof useResponse>
 
+/** Undefined if it's as the request has it, and isn't sent. */
+const sentBidOf = (draft: Draft | null, { lines }: ReceivedRequest) => {
+  const ids = lines.map(({ lineId }) => lineId)
+  return draft?.bid && bidOn(ids, draft.bid)
+}
+
 const savedName = ({ side, author, lines }: ReceivedRequest) =>
   side === 'other_side' ? author : (lines.find(({ response }) => response)?.response?.by ?? '')
 
@@ -140,10 +147,15 @@ const inputOf = (lineId: string, { response, amount, note, attachments }: LineAn
   attachments: attachments.map(({ id }) => id),
 })
 
-type Entry = { name: string; email: string; bid: BidText; answerOf: (lineId: string) => LineAnswer }
+type Entry = {
+  name: string
+  email: string
+  bid: BidText | undefined
+  answerOf: (lineId: string) => LineAnswer
+}
 
 function errorsOf({ lines }: ReceivedRequest, { name, email, bid, answerOf }: Entry): Errors {
-  const errors: Errors = { ...bidErrors(bid) }
+  const errors: Errors = bid ? bidErrors(bid) : {}
   if (name.trim() === '') errors.name = 'Enter your name'
   if (email.trim() !== '' && !z.email().safeParse(email.trim()).success)
     errors.email = 'Enter a valid email address'

@@ -13,7 +13,7 @@ import { useCommand } from '#web/api/query.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { showToast } from '#web/toast.ts'
 import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
-import { bidErrors, bidOf, bidTextOf } from './bids/bid.ts'
+import { bidErrors, bidOf, bidOn, bidTextOf } from './bids/bid.ts'
 import type { RequestEditor } from './use-request-editor.ts'
 
 /** Saves what the editor and the bid's fields have as the version after `latest`. What's typed stays if that fails. */
@@ -39,9 +39,14 @@ export function useSaving({
   const isChanged = editor.isChanged || JSON.stringify(bid) !== JSON.stringify(savedBid)
   useLeaveGuard(isChanged && !saving.isPending, 'Leave without saving the request?')
 
+  const shownBid = bidOn(
+    editor.asked.map(({ id }) => id),
+    bid,
+  )
+
   function save() {
     const input = editor.submit()
-    if (!input || Object.keys(bidErrors(bid)).length > 0)
+    if (!input || Object.keys(bidErrors(shownBid)).length > 0)
       return showErrorsAndFocusFirst(() =>
         setProblem(
           editor.asked.length === 0 ? 'Choose at least one item.' : 'Please correct the marked fields.',
@@ -49,7 +54,7 @@ export function useSaving({
       )
     setProblem(null)
     saving.mutate(
-      { id: estimateId, version: latest?.version ?? 0, ...input, bid: bidOf(bid) },
+      { id: estimateId, version: latest?.version ?? 0, ...input, bid: bidOf(shownBid) },
       {
         onSuccess: (request) => {
           showToast({ tone: 'good', title: 'Repair request saved' })
@@ -63,7 +68,16 @@ export function useSaving({
       },
     )
   }
-  return { bid, setBid, problem, isChanged, isPending: saving.isPending, asked: editor.asked.length, save }
+  return {
+    bid,
+    setBid,
+    bidErrors: problem ? bidErrors(shownBid) : {},
+    problem,
+    isChanged,
+    isPending: saving.isPending,
+    asked: editor.asked.length,
+    save,
+  }
 }
 
 export type Saving = ReturnType<typeof useSaving>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents, Dollars } from '#kernel/money.ts'
-import { compareBid } from './bid.ts'
+import { bidErrors, compareBid } from './bid.ts'
 
 const row = (id: string, price: number | null) => ({
   id,
@@ -33,4 +33,12 @@ test('with an item that needs a visit, only the items with both amounts are comp
     theirs: 80_00,
   })
   expect(compareBid(rows, bid('900.00', { b: '600.00' }))).toBeNull()
+})
+
+test('the items of a bid may come to less than its total, and not to more', () => {
+  const errorsFor = (total: string) =>
+    bidErrors({ company: 'Example Electric', total, lines: { a: '500', b: '$400' } })
+  expect(errorsFor('700')).toEqual({ total: 'The items come to $900.00, which is more than this total' })
+  for (const total of ['900.00', '1,000', '']) expect(errorsFor(total)).toEqual({})
+  expect(errorsFor('lots')).toEqual({ total: 'Enter the amount in digits, like 1250.00' })
 })

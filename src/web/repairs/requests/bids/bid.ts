@@ -1,4 +1,5 @@
 import type { Bid } from '#domain/repairs/requests/contract.ts'
+import { bidProblem } from '#domain/repairs/requests/rules.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { type Cents, cents, centsOf } from '#kernel/money.ts'
 
@@ -9,6 +10,12 @@ export const bidTextOf = (bid: Bid | null): BidText => ({
   company: bid?.company ?? '',
   total: bid?.total ?? '',
   lines: Object.fromEntries(bid?.lines.map(({ lineId, amount }) => [lineId, amount]) ?? []),
+})
+
+/** Without amounts for items that aren't asked for, whose fields don't show. */
+export const bidOn = (ids: readonly string[], { lines, ...rest }: BidText): BidText => ({
+  ...rest,
+  lines: Object.fromEntries(Object.entries(lines).filter(([id]) => ids.includes(id))),
 })
 
 /** Null without amounts. Call it only when `bidErrors` is empty. */
@@ -22,15 +29,19 @@ export function bidOf({ company, total, lines }: BidText): Bid | null {
 }
 
 /** What's wrong with it by field; empty if nothing is, or nothing was typed. */
-export function bidErrors({ company, total, lines }: BidText): Partial<Record<string, string>> {
+export function bidErrors(text: BidText): Partial<Record<string, string>> {
+  const { company, total, lines } = text
   const errors: Partial<Record<string, string>> = {}
   const texts = { total, ...lines }
-  for (const [field, text] of Object.entries(texts)) {
-    const error = text ? amountErrorIn(text) : undefined
+  for (const [field, amount] of Object.entries(texts)) {
+    const error = amount ? amountErrorIn(amount) : undefined
     if (error) errors[field] = error
   }
   const hasAmount = Object.values(texts).some(Boolean)
   if (hasAmount && company.trim() === '') errors.company = 'Enter the company’s name'
+  const bid = bidOf(text)
+  const problem = bid && bidProblem(bid)
+  if (problem) errors.total ??= problem
   if (!hasAmount && company.trim() !== '') errors.total = 'Enter the total, or an amount for an item'
   return errors
 }
