@@ -10,12 +10,15 @@ import { PrecedentNote } from './PrecedentNote.tsx'
 /** The inspector's own words; clicking a quote shows it in the report. */
 export function EvidenceList({
   evidence,
+  hasQuantityOfStaff = false,
   place,
   withdrawn,
   deciding,
   dispatch,
 }: {
   evidence: readonly LineEvidence[]
+  /** Whether staff set the quantity of the line that it's for. */
+  hasQuantityOfStaff?: boolean
   place: Place | null
   /** The ids of applied precedents that no longer exist. */
   withdrawn: readonly string[]
@@ -26,7 +29,7 @@ export function EvidenceList({
   const findings = [...new Set(evidence.map(({ finding }) => finding))]
   return findings.map((finding) => (
     <div key={finding.id} className="grid gap-2">
-      <FindingFacts finding={finding} deciding={deciding} />
+      <FindingFacts finding={finding} hasQuantityOfStaff={hasQuantityOfStaff} deciding={deciding} />
       <PrecedentNote
         finding={finding}
         isWithdrawn={withdrawn.includes(finding.precedent?.id ?? '')}

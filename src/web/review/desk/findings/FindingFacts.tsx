@@ -8,9 +8,12 @@ import { LevelBadge } from './LevelBadge.tsx'
 /** What the analysis says about a finding, how sure it is and why. Staff can choose another kind. */
 export function FindingFacts({
   finding,
+  hasQuantityOfStaff,
   deciding,
 }: {
   finding: Finding
+  /** Whether staff set the quantity of its line. */
+  hasQuantityOfStaff: boolean
   deciding: DecisionActions | undefined
 }) {
   const [isChoosing, setIsChoosing] = useState(false)
@@ -22,9 +25,7 @@ export function FindingFacts({
         <span>{wordsOf(finding.severity)}</span>
         <span>{wordsOf(finding.action)}</span>
         {finding.label && <span>Rated “{finding.label}” by the inspector</span>}
-        <span>
-          {finding.quantityStated ? 'Quantity stated' : 'Quantity assumed'}: {finding.quantity}
-        </span>
+        <span>{quantityText(finding, hasQuantityOfStaff)}</span>
         {deciding && !isChoosing && (
           <button
             type="button"
@@ -52,3 +53,10 @@ export function FindingFacts({
     </>
   )
 }
+
+const quantityText = ({ quantity, quantityStated }: Finding, isSetByStaff: boolean) =>
+  quantityStated
+    ? `Quantity stated: ${quantity}`
+    : isSetByStaff
+      ? 'Quantity set by staff'
+      : `Quantity assumed: ${quantity}`

@@ -18,6 +18,7 @@ export function LineDetails({
   check,
   isReadOnly,
   evidence,
+  hasQuantityOfStaff,
   suggestions,
   offers,
   place,
@@ -31,6 +32,7 @@ export function LineDetails({
   check: LineCheck | undefined
   isReadOnly: boolean
   evidence: readonly LineEvidence[]
+  hasQuantityOfStaff: boolean
   suggestions: readonly PriceSuggestion[]
   /** Offers to combine the line with others. */
   offers: ReactNode
@@ -46,6 +48,7 @@ export function LineDetails({
       {evidence.length > 0 ? (
         <EvidenceList
           evidence={evidence}
+          hasQuantityOfStaff={hasQuantityOfStaff}
           place={place}
           withdrawn={withdrawn}
           deciding={isReadOnly || line.type !== 'work' ? undefined : deciding}

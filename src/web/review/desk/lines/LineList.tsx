@@ -10,6 +10,7 @@ import { isReadOnly, openBundles } from '#web/review/desk/draft/draft.ts'
 import { findingsOf } from '#web/review/desk/draft/draft-content.ts'
 import { evidenceOf } from '#web/review/desk/draft/evidence.ts'
 import { PossibleFindings } from '#web/review/desk/findings/PossibleFindings.tsx'
+import { hasQuantityOfStaff } from '#web/review/desk/sending/assumed-quantities.ts'
 import { HoldNotice } from '#web/review/desk/sending/HoldNotice.tsx'
 import { SentNotice } from '#web/review/desk/sending/SentNotice.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -64,6 +65,7 @@ function Lines({
   dispatch,
 }: ListProps & { isLocked: boolean }) {
   const bundles = openBundles(draft)
+  const findings = findingsOf(draft)
   const isOffered = ({ id }: LineEdit) =>
     bundles.some(({ keeps, absorbs }) => keeps === id || absorbs.includes(id))
   return (
@@ -96,7 +98,8 @@ function Lines({
                   isChecked={isChecked}
                   check={draft.checks.find(({ lineId }) => isChecked && lineId === line.id)}
                   isReadOnly={isLocked}
-                  evidence={evidenceOf(line, findingsOf(draft))}
+                  evidence={evidenceOf(line, findings)}
+                  hasQuantityOfStaff={hasQuantityOfStaff(line, draft.lines, findings)}
                   suggestions={draft.base.suggestions}
                   offers={
                     <BundleOffers line={line} lines={draft.lines} bundles={bundles} dispatch={dispatch} />

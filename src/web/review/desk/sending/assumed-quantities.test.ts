@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { assumedQuantities } from './assumed-quantities.ts'
+import { assumedQuantities, hasQuantityOfStaff } from './assumed-quantities.ts'
 
 const findings = [
-  { id: 'stated', quantityStated: true },
-  { id: 'open', quantityStated: false },
+  { id: 'stated', kind: 'missing_gfci', quantity: 1, quantityStated: true },
+  { id: 'open', kind: 'missing_gfci', quantity: 1, quantityStated: false },
+  { id: 'other', kind: 'open_ground', quantity: 1, quantityStated: false },
 ] as Finding[]
 
 const line = (id: string, finding_ids: string[], over: Partial<LineEdit> = {}) =>
-  ({ id, type: 'work', unit: 'each', class: 'firm', finding_ids, ...over }) as LineEdit
+  ({
+    id,
+    type: 'work',
+    unit: 'each',
+    class: 'firm',
+    quantity: finding_ids.length,
+    finding_ids,
+    ...over,
+  }) as LineEdit
 
 test('a quantity is assumed where a finding of a line that counts things doesn’t state it', () => {
   const lines = [
@@ -22,4 +31,28 @@ test('a quantity is assumed where a finding of a line that counts things doesn�
     line('added', []),
   ]
   expect(assumedQuantities(lines, findings).map(({ id }) => id)).toEqual(['open', 'both'])
+})
+
+const assumed = (...lines: LineEdit[]) => assumedQuantities(lines, findings).map(({ id }) => id)
+
+test('a quantity that staff set isn’t assumed anymore', () => {
+  const open = line('open', ['open'])
+  expect(hasQuantityOfStaff(open, [open], findings)).toBe(false)
+  const changed = { ...open, quantity: 5 }
+  expect(hasQuantityOfStaff(changed, [changed], findings)).toBe(true)
+  expect(assumed(changed)).toEqual([])
+})
+
+test('the first unit and the additional ones are counted together', () => {
+  const first = line('open', ['open'])
+  const more = line('open.more', ['other'])
+  expect(assumed(first, more)).toEqual(['open', 'open.more'])
+  expect(assumed(first, { ...more, quantity: 4 })).toEqual([])
+})
+
+test('merging other work and pricing a visit don’t set a quantity', () => {
+  expect(assumed(line('merged', ['open', 'stated', 'other'], { quantity: 2 }))).toEqual(['merged'])
+  expect(assumed(line('priced', ['open', 'stated'], { quantity: 1 }))).toEqual(['priced'])
+  const visit = line('visit', ['open'], { class: 'needs_visit', quantity: 3 })
+  expect(hasQuantityOfStaff(visit, [visit], findings)).toBe(false)
 })
