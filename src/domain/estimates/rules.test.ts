@@ -5,6 +5,7 @@ import { LineItem } from './contract.ts'
 import { blockersOf } from './permissions.ts'
 import {
   applyBundle,
+  isFree,
   isIncluded,
   lineTotalOf,
   normalizeLine,
@@ -233,6 +234,12 @@ test('applying a bundle includes its lines at no charge and leaves the others un
     scope: 'Included in “Replace panel”, at no charge.',
   })
   expect(line_items.map(isIncluded)).toEqual([false, true, false])
+})
+
+test('a line whose price is 0 is free, but not included in another one', () => {
+  const free = line({ unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00' })
+  expect([isFree(free), isIncluded(free)]).toEqual([true, false])
+  expect([isFree(line()), isFree(line({ ...UNPRICED }))]).toEqual([false, false])
 })
 
 test('an estimate can only be sent with lines, a total, and a verified contractor with a license number', () => {

@@ -194,8 +194,8 @@ export const withTotals = (lines: LineItem[]): EstimateData => ({
   line_items: lines,
 })
 
-/** Whether a line is included at no charge, as the lines absorbed by a bundle are. */
-export const isIncluded = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
+/** Whether a line costs nothing: it's included in another one, or its price is 0. */
+export const isFree = (line: Pick<LineItem, 'class' | 'unit_price'>): boolean =>
   isPriced(line) && centsOf(line.unit_price!) === 0
 
 const inclusionIn = (parent: string) => `Included in “${parent}”, at no charge.`
@@ -203,7 +203,10 @@ const INCLUDED = /^Included in “(?<parent>.+)”, at no charge\.$/s
 
 /** The description of the line that a bundle has included this one in; null for any other line. */
 export const includedIn = (line: Pick<LineItem, 'class' | 'unit_price' | 'scope'>): string | null =>
-  (isIncluded(line) && INCLUDED.exec(line.scope)?.groups?.parent) || null
+  (isFree(line) && INCLUDED.exec(line.scope)?.groups?.parent) || null
+
+/** Whether a line is included in another one, as the lines absorbed by a bundle are. */
+export const isIncluded = (line: Parameters<typeof includedIn>[0]): boolean => includedIn(line) !== null
 
 /** The lines with those that are included in one description included in another, which it has now. */
 export const withInclusionsIn = (lines: readonly LineEdit[], from: string, to: string): LineEdit[] =>

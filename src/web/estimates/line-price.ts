@@ -1,5 +1,5 @@
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { isIncluded } from '#domain/estimates/rules.ts'
+import { isFree, isIncluded } from '#domain/estimates/rules.ts'
 import { numberText } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
@@ -22,7 +22,7 @@ export function priceText(line: PricedLine) {
 export function priceNote(line: PricedLine): string {
   const { quantity, unit, unit_price, unit_price_min: min, unit_price_max: max, price_basis } = line
   if (unit_price === null) return 'Can’t be priced from the report'
-  if (isIncluded(line)) return 'At no charge'
+  if (isFree(line)) return 'At no charge'
   const each = quantity > 1 ? `${numberText(quantity)} × ${dollarText(unit_price)}, ` : ''
   const price =
     line.class === 'range' && min && max ? `${dollarRangeText(min, max)}${perUnit(unit)}` : 'firm price'

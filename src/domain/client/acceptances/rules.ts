@@ -1,5 +1,5 @@
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import { firstIdOf, includedIn, isIncluded, totalsOf } from '#domain/estimates/rules.ts'
+import { firstIdOf, includedIn, isFree, totalsOf } from '#domain/estimates/rules.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf } from '#kernel/money.ts'
 
 const isWork = ({ type }: LineItem) => type === 'work'
@@ -11,10 +11,10 @@ const isWork = ({ type }: LineItem) => type === 'work'
 export function parentLineOf(line: LineItem, lines: readonly LineItem[]): LineItem | 'any' | null {
   const firstId = firstIdOf(line.id)
   const first = firstId !== line.id && lines.find(({ id }) => id === firstId)
-  if (first && !isIncluded(first)) return first
-  if (!isIncluded(line)) return null
+  if (first && !isFree(first)) return first
+  if (!isFree(line)) return null
   const parent = includedIn(line)
-  return lines.find((each) => each.description === parent && !isIncluded(each)) ?? 'any'
+  return lines.find((each) => each.description === parent && !isFree(each)) ?? 'any'
 }
 
 /** The lines that an agent can choose: work that doesn't go with another line. Charges come with the work. */

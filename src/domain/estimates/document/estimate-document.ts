@@ -5,6 +5,7 @@ import { dollarText } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from '../contract.ts'
 import {
   ESTIMATE_DISCLOSURE,
+  isFree,
   isIncluded,
   passagesByLine,
   SALE_DISCLOSURE,
@@ -162,16 +163,16 @@ function printLine(line: LineItem): Omit<DocumentLine, 'number' | 'hasEntry' | '
     location: line.location,
     quantity: numberText(line.quantity),
     unit: line.unit,
-    unitPrice: line.unit_price === null || isIncluded(line) ? '' : dollarText(line.unit_price),
+    unitPrice: line.unit_price === null || isFree(line) ? '' : dollarText(line.unit_price),
     totalPrice: isIncluded(line) ? 'Included' : line.total_price === null ? '' : dollarText(line.total_price),
     priceNote: priceNoteOf(line),
-    basisNote: line.class === 'needs_visit' || isIncluded(line) ? '' : BASIS_NOTES[line.price_basis],
+    basisNote: line.class === 'needs_visit' || isFree(line) ? '' : BASIS_NOTES[line.price_basis],
   }
 }
 
 function priceNoteOf(line: LineItem): string {
   if (line.class === 'needs_visit') return ''
-  if (isIncluded(line)) return 'At no charge'
+  if (isFree(line)) return 'At no charge'
   if (line.class === 'firm' || line.unit_price_min === null || line.unit_price_max === null) return 'Firm'
   return `${dollarText(line.unit_price_min)}–${dollarText(line.unit_price_max)}`
 }

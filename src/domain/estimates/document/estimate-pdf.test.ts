@@ -170,13 +170,32 @@ test('a logo is printed; one that isn’t an image is left out without an error'
   expect([broken, drawing]).toEqual([plain, plain])
 })
 
+const FREE = {
+  unit_price: '0.00',
+  unit_price_min: '0.00',
+  unit_price_max: '0.00',
+  total_price: '0.00',
+  price_basis: 'staff',
+} as const
+
 test('lines absorbed by a bundle are printed as included, without a price', () => {
-  const zero = { unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00' }
-  const { work } = estimateDocumentOf(estimateOf([line({}), line({ ...zero, price_basis: 'staff' })]))
+  const scope = 'Included in “Replace panel”, at no charge.'
+  const { work } = estimateDocumentOf(estimateOf([line({}), line({ ...FREE, scope })]))
 
   expect(work[0]?.lines[1]).toMatchObject({
     unitPrice: '',
     totalPrice: 'Included',
+    priceNote: 'At no charge',
+    basisNote: '',
+  })
+})
+
+test('a line that staff give away is printed at no charge, and not as included in another one', () => {
+  const { work } = estimateDocumentOf(estimateOf([line({}), line(FREE)]))
+
+  expect(work[0]?.lines[1]).toMatchObject({
+    unitPrice: '',
+    totalPrice: '$0.00',
     priceNote: 'At no charge',
     basisNote: '',
   })

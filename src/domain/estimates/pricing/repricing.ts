@@ -3,7 +3,7 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import { type BookPrices, openBook } from '#domain/pricing/pricebooks/matching/matching.ts'
 import type { LineItem } from '../contract.ts'
-import { additionalIdOf, firstIdOf, isIncluded, lineTotalOf, UNPRICED } from '../rules.ts'
+import { additionalIdOf, firstIdOf, isFree, lineTotalOf, UNPRICED } from '../rules.ts'
 import { pickedItem, pickedKind } from './picked-prices.ts'
 import {
   EACH_ADDITIONAL,
@@ -22,7 +22,7 @@ type Options = {
 
 /**
  * Prices lines from another pricebook, or from the same one after it changed. A price that staff set stays, and so does a line
- * that needs a visit or is included at no charge. A line whose work the book doesn't have gets the catalogue's price; one that
+ * that needs a visit or is free. A line whose work the book doesn't have gets the catalogue's price; one that
  * covers several kinds of work needs a visit if its price came from the earlier book, because no single price applies. A price
  * that staff picked is that of the item with the same name, or of the same kind of work. Texts, quantities and the order of the lines stay.
  */
@@ -47,7 +47,7 @@ export function repriceLines(
 }
 
 const keepsItsPrice = (line: LineItem) =>
-  line.price_basis === 'staff' || line.class === 'needs_visit' || isIncluded(line)
+  line.price_basis === 'staff' || line.class === 'needs_visit' || isFree(line)
 
 type Prices = Pick<BookPrices, 'item' | 'additional'> & { isSplit: boolean }
 

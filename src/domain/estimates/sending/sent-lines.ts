@@ -10,7 +10,7 @@ import * as reports from '#domain/reports/reports.ts'
 import { type Cents, cents, type Dollars, dollarsOf } from '#kernel/money.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { LineItem } from '../contract.ts'
-import { additionalIdOf, boundsOf, firstIdOf, isIncluded } from '../rules.ts'
+import { additionalIdOf, boundsOf, firstIdOf, isFree } from '../rules.ts'
 import type { EstimateRow } from '../store.ts'
 import { sentLines } from '../tables.ts'
 
@@ -39,7 +39,7 @@ export async function recordLines(tx: Db, sent: EstimateRow) {
 
 /** One for each line of work that can be chosen, with the additional units that go with it. */
 export function sentLinesOf({ lines, drafted, findings, book }: Sent): SentLine[] {
-  const work = lines.filter((line) => line.type === 'work' && !isIncluded(line))
+  const work = lines.filter((line) => line.type === 'work' && !isFree(line))
   const ids = new Set(work.map(({ id }) => id))
   const kinds = new Map<string, string>(findings.map(({ id, kind }) => [id, kind]))
   const itemOf = itemFinder(book)

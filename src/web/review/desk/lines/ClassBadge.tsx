@@ -1,6 +1,6 @@
 import { BookOpen, HardHat, Library, MoveHorizontal, PencilLine } from 'lucide-react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { isIncluded } from '#domain/estimates/rules.ts'
+import { isFree, isIncluded } from '#domain/estimates/rules.ts'
 
 const BASES = {
   pricebook: { label: 'pricebook', Icon: BookOpen },
@@ -25,7 +25,12 @@ export function ClassBadge({ line }: { line: LineEdit }) {
       ) : (
         <Icon aria-hidden className="size-3.5" />
       )}
-      {isIncluded(line) ? 'Included' : line.class === 'range' ? 'Range' : 'Firm'}, {label}
+      {isIncluded(line) ? 'Included' : `${certaintyOf(line)}, ${label}`}
     </span>
   )
+}
+
+function certaintyOf(line: LineEdit) {
+  if (isFree(line)) return 'At no charge'
+  return line.class === 'range' ? 'Range' : 'Firm'
 }

@@ -43,6 +43,15 @@ test('each class of price has its reason', () => {
   )
 })
 
+test('only a line that is included in another one says that the other one covers it', () => {
+  const free = { unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00' }
+  expect(priceReason(line({ ...free, scope: 'Included in “New panel”, at no charge.' }))).toBe(
+    'Included at no charge: the work of “New panel” covers it.',
+  )
+  expect(priceReason(line({ ...free, price_basis: 'staff' }))).toBe('At no charge, set by staff.')
+  expect(priceReason(line(free))).toBe('At no charge in the contractor’s pricebook.')
+})
+
 test('the totals by class add up to the total, and name the lines without a price', () => {
   expect(totalsByClass([line(), range, visit, line({ id: 'b' })])).toEqual([
     { class: 'firm', lines: 2, total: '400.00' },
