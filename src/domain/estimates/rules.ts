@@ -19,6 +19,9 @@ export const firstIdOf = (id: string) =>
 type Prices = Pick<LineItem, 'class' | 'unit_price' | 'unit_price_min' | 'unit_price_max'>
 export type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>
 
+/** The name of a line with findings that the catalogue doesn't have. */
+export const UNLISTED = 'Other electrical items to evaluate'
+
 /** A line without a price: it's listed separately and isn't in the total. */
 export const UNPRICED = {
   class: 'needs_visit',

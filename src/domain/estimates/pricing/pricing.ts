@@ -6,7 +6,7 @@ import { type NamedKind, openBook } from '#domain/pricing/pricebooks/matching/ma
 import { type Cents, cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { compareText } from '#kernel/text.ts'
 import { type Bundle, LINE_LIMITS, type LineItem } from '../contract.ts'
-import { additionalIdOf, boundsOf, lineTotalOf, pricesOf, UNPRICED } from '../rules.ts'
+import { additionalIdOf, boundsOf, lineTotalOf, pricesOf, UNLISTED, UNPRICED } from '../rules.ts'
 import { bundlesOf } from './bundles.ts'
 
 /** The part of a catalogue entry that pricing needs. */
@@ -177,8 +177,6 @@ function scopeOf(kind: PricedKind, findings: readonly Finding[]): string {
   for (const scope of scopes) if (text.length + scope.length < LINE_LIMITS.scope) text += ` ${scope}`
   return text.trim() || kind.scope
 }
-
-const UNLISTED = 'Other electrical items to evaluate'
 
 /** A line without a price. It names the defect instead of the work, which the visit has to determine. */
 function visitLine({ id, kind, findings }: Group): LineItem {

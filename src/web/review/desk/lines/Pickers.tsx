@@ -1,14 +1,13 @@
 import type { Mention } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { pricesOf } from '#domain/estimates/rules.ts'
-import type { PriceOption } from '#domain/pricing/pricebooks/contract.ts'
-import { centsOf } from '#kernel/money.ts'
 import type { DeskDispatch, DeskState, Picking } from '#web/review/desk/draft/desk-state.ts'
+import { findingsOf } from '#web/review/desk/draft/draft-content.ts'
 import type { DecisionActions } from '../use-decision-actions.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { MergePicker } from './MergePicker.tsx'
 import { AttachDialog, KindDialog } from './PassagePickers.tsx'
 import { PricePicker } from './PricePicker.tsx'
+import { pickedPrice, takesPickedName } from './picked-price.ts'
 
 type Props = {
   state: DeskState
@@ -66,15 +65,17 @@ function LinePicker({
 }: Props & { what: 'price' | 'merge' | 'history'; line: LineEdit }) {
   const close = () => dispatch({ type: 'stopPicking' })
   const { id } = line
+  const findings = findingsOf(draft)
   switch (what) {
     case 'price':
       return (
         <PricePicker
           line={line}
+          isRenamed={takesPickedName(line, findings)}
           contractorId={draft.contractorId}
           contractorName={contractorName}
           onPick={(option) => {
-            dispatch({ type: 'edit', id, change: priceChange(line, option) })
+            dispatch({ type: 'edit', id, change: pickedPrice(line, option, findings) })
             close()
           }}
           onClose={close}
@@ -96,12 +97,3 @@ function LinePicker({
       )
   }
 }
-
-/** A line that needed a visit counted visits; a price counts something else. */
-const priceChange = (line: LineEdit, { source, name, unit, minPrice, maxPrice }: PriceOption) => ({
-  ...pricesOf(centsOf(minPrice), centsOf(maxPrice)),
-  unit: unit ?? (line.class === 'needs_visit' ? 'each' : line.unit),
-  price_basis: source,
-  price_item: name,
-  total_price: undefined,
-})

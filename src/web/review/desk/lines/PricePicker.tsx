@@ -16,12 +16,15 @@ type PriceChoice = Choice & { option: PriceOption }
 /** Picks the price of a line by typing: from the contractor's pricebook first, then from the catalog. */
 export function PricePicker({
   line,
+  isRenamed,
   contractorId,
   contractorName,
   onPick,
   onClose,
 }: {
   line: LineEdit
+  /** Whether it takes the name of what is picked. */
+  isRenamed: boolean
   contractorId: UserId | null
   contractorName: string | undefined
   onPick: (option: PriceOption) => void
@@ -41,7 +44,7 @@ export function PricePicker({
   return (
     <PickDialog<PriceChoice>
       title="Pick a price"
-      description={`For “${line.description || 'No description'}”. The line keeps its description and quantity.`}
+      description={descriptionOf(line, isRenamed)}
       label="Search prices"
       placeholder="Type a part or a job, like GFCI"
       text={text}
@@ -61,6 +64,13 @@ export function PricePicker({
     />
   )
 }
+
+const descriptionOf = ({ description }: LineEdit, isRenamed: boolean) =>
+  `For “${description || 'No description'}”. ${
+    isRenamed
+      ? 'The line takes the name of the work, and keeps its quantity.'
+      : 'The line keeps its description and quantity.'
+  }`
 
 const noneText = (q: string, contractorId: UserId | null) =>
   q
