@@ -135,7 +135,7 @@ const hasSamePrices = (a: Prices, b: Prices): boolean =>
 
 /** What the server knows when staff save: the previous lines, the pricebook items suggested for them, and picked prices. */
 export type KnownPrices = {
-  before: readonly LineItem[]
+  before: readonly LineEdit[]
   suggestions: readonly PriceSuggestion[]
   /** Where the price of the item that staff picked comes from; null if it isn't its price. */
   pickedBasis?: (edit: LineEdit, prices: Prices) => PriceBasis | null
@@ -146,14 +146,14 @@ export type KnownPrices = {
  * also on the parts of a split line (they share a finding); an accepted suggestion comes from the pricebook; anything else was
  * set by staff.
  */
-function sourceOf(
+export function sourceOf(
   edit: LineEdit,
   prices: Prices,
   { before, suggestions, pickedBasis }: KnownPrices,
 ): Pick<LineItem, 'price_basis' | 'price_item'> {
   const picked = pickedBasis?.(edit, prices)
   if (picked) return { price_basis: picked, price_item: edit.price_item }
-  const isRelated = (line: LineItem) =>
+  const isRelated = (line: LineEdit) =>
     line.id === edit.id || line.finding_ids.some((id) => edit.finding_ids.includes(id))
   const origins = before.filter((line) => isRelated(line) && hasSamePrices(line, prices))
   const origin = origins.find(({ id }) => id === edit.id) ?? origins[0]

@@ -30,6 +30,8 @@ const loadEstimate = () =>
     decisions: [],
     checks: [],
     bundles: [],
+    removedLines: [],
+    suggestions: [{ lineId: 'a', itemName: 'Tap', unit: null, minPrice: '15.00', maxPrice: '15.00' }],
   }) as unknown as AdminEstimate
 
 const play = (...actions: DeskAction[]) => actions.reduce(reduceDesk, startDesk(loadEstimate()))
@@ -109,6 +111,18 @@ test('a form that reads as before changes nothing: a price from the pricebook st
   const state = play(edit('a'), type({ description: 'x' }), type({ quantity: '1' }), { type: 'applyEditing' })
   expect([state.editing, state.draft.past]).toEqual([null, []])
   expect(state.draft.lines[0]?.price_basis).toBe('pricebook')
+})
+
+test('a price that the form leaves as it was keeps its source, as it does when it’s saved', () => {
+  const priceIn = ({ draft: { lines } }: DeskState) => [lines[0]?.unit_price, lines[0]?.price_basis]
+  const counted = play(edit('a'), type({ quantity: '5' }), { type: 'applyEditing' })
+  expect(priceIn(counted)).toEqual(['10.00', 'pricebook'])
+  const priced = [edit('a'), type({ unit_price: '12' }), { type: 'applyEditing' }] as const
+  expect(priceIn(play(...priced))).toEqual(['12.00', 'staff'])
+  const back = [edit('a'), type({ unit_price: '10' }), { type: 'applyEditing' }] as const
+  expect(priceIn(play(...priced, ...back))).toEqual(['10.00', 'pricebook'])
+  const suggested = play(edit('a'), type({ unit_price: '15' }), { type: 'applyEditing' })
+  expect(priceIn(suggested)).toEqual(['15.00', 'pricebook'])
 })
 
 test('the form of a new line adds it; of a line that is removed or sent, it closes', () => {

@@ -66,7 +66,7 @@ export const isAddedBy = (decision: Decision, { evidence: [main] }: Finding) =>
  * The lines of this review’s snapshots, the latest first, of the saved version, and of earlier reviews. Only those with the prices of the
  * chosen contractor.
  */
-const earlierLines = ({ base, past, contractorId }: Draft): readonly (readonly LineEdit[])[] =>
+export const earlierLines = ({ base, past, contractorId }: Draft): readonly (readonly LineEdit[])[] =>
   [
     ...past.toReversed(),
     { lines: linesOf(base), contractorId: base.contractorId },

@@ -1,9 +1,9 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import { LINE_LIMITS, type LineEdit } from '#domain/estimates/contract.ts'
 import { placesOf } from '#domain/estimates/places/rules.ts'
-import { additionalIdOf, withInclusionsIn } from '#domain/estimates/rules.ts'
+import { additionalIdOf, sourceOf, withInclusionsIn } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
-import { changed, findingsOf, linesOf } from './draft-content.ts'
+import { changed, earlierLines, findingsOf, linesOf } from './draft-content.ts'
 import { newLines } from './draft-findings.ts'
 import type { Draft, DraftAction } from './draft-state.ts'
 
@@ -23,13 +23,27 @@ export function reduceLines(draft: Draft, action: LineAction): Draft {
 /** Changes a line. Work that's included in it, at no charge, names its new description. */
 function edit(draft: Draft, { id, change }: Extract<LineAction, { type: 'edit' }>): Draft {
   const before = draft.lines.find((line) => line.id === id)
-  const lines = draft.lines.map((line) => (line === before ? { ...line, ...change } : line))
+  const lines = draft.lines.map((line) =>
+    line === before ? withSource(draft, { ...line, ...change }) : line,
+  )
   const isRenamed = before && change.description !== undefined && change.description !== before.description
   const isUnique = lines.every(({ description }) => description !== before?.description)
   return changed(draft, {
     lines: isRenamed && isUnique ? withInclusionsIn(lines, before.description, change.description!) : lines,
   })
 }
+
+/** The line with the source of its price that saving it gives it: the form calls every price staff's own. */
+const withSource = (draft: Draft, line: LineEdit): LineEdit =>
+  line.price_basis === 'staff'
+    ? {
+        ...line,
+        ...sourceOf(line, line, {
+          before: [...draft.lines, ...earlierLines(draft).flat()],
+          suggestions: draft.base.suggestions,
+        }),
+      }
+    : line
 
 /** The lines that another one can absorb: other work, if all findings fit on one line. */
 export const mergeableWith = (draft: Pick<Draft, 'lines'>, line: LineEdit): LineEdit[] =>

@@ -12,5 +12,6 @@ export const estimateOf = (line_items: LineItem[], details = {}) =>
     decisions: [],
     checks: [],
     removedLines: [],
+    suggestions: [],
     ...details,
   }) as unknown as AdminEstimate
