@@ -85,6 +85,8 @@ export const AdminReport = z.object({
   isRevising: z.boolean(),
   /** When the approved draft is sent, unless its contractor wants a change; null unless it waits for them. */
   heldUntil: z.iso.datetime().nullable(),
+  /** What the contractor who returned the approved draft wants changed; null unless it waits for that. */
+  objection: z.string().nullable(),
   contractorId: UserId.nullable(),
   /** The latest earlier upload of the same file by the same agent. */
   duplicateOf: EarlierReport.nullable(),
@@ -179,6 +181,8 @@ export const ReportFilter = z.object({
   /** `waiting` for an answer, or `answered`: an estimate was approved, or the report was returned. */
   stage: z.enum(['waiting', 'answered']).optional(),
   status: AnalysisStatus.optional(),
+  /** Only those whose approved draft waits for its contractor. */
+  held: z.literal('only').optional(),
   /** Each word is part of the address, the file name, or the name of the agent or the contractor. */
   search: z.string().trim().max(100).optional(),
   agentId: UserId.optional(),

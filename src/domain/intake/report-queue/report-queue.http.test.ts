@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
+import { objectByLink, objectToEstimate } from '#domain/estimates/holds/contract.ts'
 import { AnalysisStatus } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/store.ts'
 import { createWaitingDraft, makeLine, saveLines } from '#test/builders/estimates.ts'
+import { deskOf, hold, holdNew } from '#test/builders/holds.ts'
 import { createMarket, textReport, upload } from '#test/builders/market.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
-import { type Caller, call, ctx, runJobs } from '#test/harness/harness.ts'
+import { type Caller, call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
 import { readPages } from '#test/harness/pages.ts'
 import { countAdminReports, listAdminReports, type ReportCounts, type ReportFilter } from '../contract.ts'
 
@@ -156,4 +158,30 @@ test('a report whose file came before names the earlier report and its estimate'
     [reportId, null],
   ])
   expect(body[0]?.duplicateOf).toMatchObject({ propertyAddress: address, estimateId: id })
+})
+
+test('a row says what its contractor wants changed, until the draft is approved again', async () => {
+  const held = await holdNew()
+  const { id, version, admin, agent, contractor, token } = held
+  const agentId = agent.actor.userId
+  const row = async () => (await call(admin, listAdminReports, { agentId })).body[0]
+  const heldCount = async () =>
+    (await call(admin, countAdminReports, { agentId, held: 'only' })).body.completed
+  expect(await row()).toMatchObject({ heldUntil: expect.any(String), objection: null })
+  expect(await heldCount()).toBe(1)
+
+  await call(visitor, objectByLink, { token, version, reason: 'The panel is in the attic' })
+  expect(await row()).toMatchObject({ heldUntil: null, objection: 'The panel is in the attic' })
+  expect(await heldCount()).toBe(0)
+
+  const returned = await deskOf(held)
+  await hold({ ...held, version: returned.version })
+  expect(await row()).toMatchObject({ heldUntil: expect.any(String), objection: null })
+  const again = await deskOf(held)
+  await call(contractor, objectToEstimate, { id, version: again.version, reason: 'Still in the attic' })
+  const { contractor: other } = await createMarket()
+  const { version: latest } = await deskOf(held)
+  const contractorId = other.actor.userId
+  await call(admin, saveEstimate, { id, version: latest, contractorId, line_items: [makeLine()] })
+  expect(await row()).toMatchObject({ objection: null })
 })

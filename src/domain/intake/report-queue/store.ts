@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { businessNameSql, personNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
 import type { EstimateId, EstimateKind } from '#domain/estimates/contract.ts'
-import { estimates } from '#domain/estimates/tables.ts'
+import { estimateHolds, estimates } from '#domain/estimates/tables.ts'
 import type { MailStatus } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
@@ -63,6 +63,7 @@ export function listQueue(db: Db, filter: QueueFilter, { order, limit, cursor, u
       sentAcceptedAt: sent.acceptedAt,
       hasPdf: sql<boolean>`coalesce(${sent.hasPdf}, false)`,
       heldUntil: latest.heldUntil,
+      objection: latest.objection,
       isRevising: sql<boolean>`coalesce(${latest.isRevision}, false)`,
       delivery: sent.delivery,
       findings: reports.findings,
@@ -95,12 +96,24 @@ const latestEstimate = (db: Db) =>
       isRevision: sql<boolean>`${estimates.status} = 'draft' and ${estimates.revisionOf} is not null`.as(
         'is_revision',
       ),
+      objection: sql<string | null>`${estimateHolds.reason}`.as('objection'),
     })
     .from(estimates)
+    .leftJoin(estimateHolds, isObjectionTo(estimates))
     .where(eq(estimates.reportId, reports.id))
     .orderBy(desc(sql`${estimates.status} = 'draft'`), desc(estimates.createdAt))
     .limit(1)
     .as('latest')
+
+/** An open objection: the draft wasn't approved again, and is still in the name of the contractor who returned it. */
+const isObjectionTo = ({ id, status, heldUntil, contractorId }: typeof estimates) =>
+  and(
+    eq(estimateHolds.estimateId, id),
+    eq(estimateHolds.outcome, 'objected'),
+    eq(estimateHolds.contractorId, contractorId),
+    eq(status, 'draft'),
+    isNull(heldUntil),
+  )
 
 /** The estimate of a report that the agent has, and whether it arrived. */
 const sentEstimate = (db: Db) =>
@@ -170,10 +183,14 @@ export const countQueue = (db: Db, filter: QueueFilter) =>
     .groupBy(listings.analysisStatus)
     .orderBy(asc(listings.analysisStatus))
 
-const matches = (db: Db, { stage, status, search, agentId, contractorId, county, before }: QueueFilter) =>
+const matches = (
+  db: Db,
+  { stage, status, held, search, agentId, contractorId, county, before }: QueueFilter,
+) =>
   and(
     stage && isIn(stage),
     status && eq(listings.analysisStatus, status),
+    held && inArray(listings.reportId, heldReports(db)),
     agentId && eq(listings.agentId, agentId),
     contractorId && inArray(listings.reportId, reportsFor(db, contractorId)),
     county === undefined ? undefined : eq(listings.county, county),
@@ -184,6 +201,9 @@ const matches = (db: Db, { stage, status, search, agentId, contractorId, county,
 /** Inlined, because PostgreSQL can't match a parameter with the partial index's condition. */
 const isIn = (stage: keyof typeof STAGES) =>
   sql`${listings.analysisStatus} in (${sql.raw(STAGES[stage].map((status) => `'${status}'`).join(', '))})`
+
+const heldReports = (db: Db) =>
+  db.select({ reportId: estimates.reportId }).from(estimates).where(isNotNull(estimates.heldUntil))
 
 /** The reports with a draft, or the estimate that the agent has, in a contractor's name. */
 const reportsFor = (db: Db, contractorId: UserId) =>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReportCounts } from '#domain/intake/contract.ts'
+import { listText } from '#kernel/formatters.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ProcessedReports } from '#web/review/queue/ProcessedReports.tsx'
 import { preferredOrder } from '#web/review/queue/preferred-order.ts'
-import { answeredReports, reportCounts, waitingReports } from '#web/review/queue/queries.ts'
+import { answeredReports, heldCounts, reportCounts, waitingReports } from '#web/review/queue/queries.ts'
 import { WaitingReports } from '#web/review/queue/WaitingReports.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -44,7 +45,7 @@ export const handle = {
       <SkeletonCard rows={6} />
     </>
   ),
-  queries: () => [waitingReports(preferredOrder()), reportCounts()],
+  queries: () => [waitingReports(preferredOrder()), reportCounts(), heldCounts()],
 } satisfies Outline
 
 export const clientLoader = () => preload(...handle.queries())
@@ -52,6 +53,7 @@ export const clientLoader = () => preload(...handle.queries())
 /** The staff's work queue: reports that need an estimate, and those whose estimate is out. */
 export default function QueuePage() {
   const counts = useQuery(reportCounts())
+  const held = useQuery(heldCounts())
   // Everything is there at once, so that the browser finds the place where it was.
   const [isReturning] = useState(() => queryClient.getQueryData(answeredReports().queryKey) !== undefined)
   return (
@@ -63,7 +65,7 @@ export default function QueuePage() {
             {PURPOSE}
             <span className="block">
               {counts.data ? (
-                summaryOf(counts.data)
+                summaryOf(counts.data, held.data?.completed ?? 0)
               ) : counts.errorUpdateCount > 0 ? (
                 <FailedLine query={counts} failure="We couldn’t load the queue." />
               ) : (
@@ -91,12 +93,15 @@ export default function QueuePage() {
   )
 }
 
-function summaryOf({ completed, failed, uploaded, processing }: ReportCounts): string {
+function summaryOf({ completed, failed, uploaded, processing }: ReportCounts, held: number): string {
+  // The two are counted one after the other.
+  const toReview = Math.max(completed - held, 0)
   const toDo = [
-    completed > 0 && `${countText(completed, 'estimate')} to review`,
+    toReview > 0 && `${countText(toReview, 'estimate')} to review`,
+    held > 0 && `${countText(held, 'approved estimate')} waiting for the contractor`,
     failed > 0 && `${countText(failed, 'report')} that ${failed === 1 ? 'needs' : 'need'} a manual estimate`,
-  ].filter(Boolean)
-  if (toDo.length) return `${toDo.join(' and ')}.`
+  ].filter((each) => each !== false)
+  if (toDo.length) return `${listText(toDo)}.`
   const inAnalysis = uploaded + processing
   return inAnalysis
     ? `Nothing to review. ${countText(inAnalysis, 'report')} being analyzed.`

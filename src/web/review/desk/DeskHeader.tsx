@@ -9,12 +9,12 @@ import type { UserId } from '#kernel/actor.ts'
 import { ContractorSelect } from '#web/accounts/contractors/ContractorSelect.tsx'
 import { hrefOf } from '#web/api/call.ts'
 import { idIn } from '#web/api/ids.ts'
-import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { TimeLeft } from '#web/reports/InspectionPeriod.tsx'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field } from '#web/ui/forms/Field.tsx'
+import { DeskStatusBadge } from './DeskStatusBadge.tsx'
 import { ImagesLine } from './findings/ImagesLine.tsx'
 import { ModelLine } from './findings/ModelLine.tsx'
 import { PresenceNote } from './saving/PresenceNote.tsx'
@@ -81,7 +81,7 @@ export function DeskHeader({
           <h1 className="line-clamp-2 min-w-0 wrap-anywhere text-xl font-semibold tracking-tight">
             {report.propertyAddress}
           </h1>
-          <EstimateStatusBadge estimate={estimate} />
+          <DeskStatusBadge estimate={estimate} />
         </div>
         <div className="min-w-0 max-sm:col-span-2">
           <p className="truncate text-xs text-muted">

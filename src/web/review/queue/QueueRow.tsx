@@ -1,4 +1,12 @@
-import { Copy, Download, FileUp, Hourglass, MapPinned, TriangleAlert } from 'lucide-react'
+import {
+  Copy,
+  Download,
+  FileUp,
+  Hourglass,
+  MapPinned,
+  MessageSquareWarning,
+  TriangleAlert,
+} from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
@@ -45,6 +53,11 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
             It’ll be sent on <DateTime at={report.heldUntil} withTime /> unless the contractor wants a change.
           </p>
         )}
+        {report.objection && (
+          <p className="line-clamp-2 text-xs">
+            {report.contractorName ?? 'The contractor'} asked for a change: “{report.objection}”
+          </p>
+        )}
         {report.inspectionEnds && (
           <p className="text-xs">
             <TimeLeft inspectionEnds={report.inspectionEnds} now={new Date(now)} />
@@ -53,11 +66,7 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
         {report.printedAddress && <PrintedAddress address={report.printedAddress} />}
         {report.duplicateOf && <SameFile earlier={report.duplicateOf} />}
         <div className="mt-1 flex flex-wrap gap-1.5">
-          {report.heldUntil ? (
-            <Badge icon={Hourglass}>Approved, waiting for the contractor</Badge>
-          ) : (
-            <AnalysisBadge status={report.analysisStatus} kind={report.sentKind} delivery={report.delivery} />
-          )}
+          <StateBadge report={report} />
           {report.flags.map((flag) => (
             <FlagBadge key={flag} flag={flag} />
           ))}
@@ -69,6 +78,19 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
     </li>
   )
 })
+
+type Props = { report: AdminReport }
+
+function StateBadge({ report: { heldUntil, objection, analysisStatus, sentKind, delivery } }: Props) {
+  if (heldUntil) return <Badge icon={Hourglass}>Approved, waiting for the contractor</Badge>
+  if (objection)
+    return (
+      <Badge tone="caution" icon={MessageSquareWarning}>
+        The contractor asked for a change
+      </Badge>
+    )
+  return <AnalysisBadge status={analysisStatus} kind={sentKind} delivery={delivery} />
+}
 
 /** Whether the analysis read the report, found nothing, and staff have added nothing since. */
 const isEmpty = ({ findings, totalAmount }: AdminReport) => findings === 0 && Number(totalAmount) === 0

@@ -26,3 +26,6 @@ export const reportCounts = (filter: ReportFilter = {}) => ({
   ...countsQuery(listAdminReports, countAdminReports, filter),
   ...polled(POLL_MS),
 })
+
+/** The number of reports whose approved estimate waits for its contractor. */
+export const heldCounts = () => reportCounts({ held: 'only' })

@@ -37,7 +37,7 @@ export function SendDialog({
   const holdHours = contractor?.sendHoldHours ?? 0
   const isHeld = holdHours > 0 && !approval.skipsHold
   const { totals } = totalsFor(draft.lines)
-  const { replaces, hold } = draft.base
+  const { hold } = draft.base
   const unchecked = draft.lines.filter(({ id }) => !draft.checked.has(id)).length
   return (
     <Confirm
@@ -51,9 +51,10 @@ export function SendDialog({
       <p>
         {countText(draft.lines.length, 'line')} for a total of{' '}
         <strong className="text-ink">{totals && dollarText(totals.total)}</strong>, from{' '}
-        <strong className="text-ink">{contractorName}</strong>. We’ll email the PDF to{' '}
-        {draft.base.report.agentName} and the contractor. After that, you can’t change it, but you can send a
-        revision.
+        <strong className="text-ink">{contractorName}</strong>.{' '}
+        {isHeld
+          ? 'Until we send it, you can take it back and change it.'
+          : `We’ll email the PDF to ${draft.base.report.agentName} and the contractor. After that, you can’t change it, but you can send a revision.`}
       </p>
       <HoldChoice
         hours={holdHours}
@@ -63,13 +64,7 @@ export function SendDialog({
         last={hold}
         onChange={approval.setSkipsHold}
       />
-      {replaces && (
-        <p>
-          It replaces the estimate of <strong className="text-ink">{replacedText(replaces)}</strong>.
-          {replaces.status === 'accepted' &&
-            ` ${draft.base.report.agentName} will have to request the work again.`}
-        </p>
-      )}
+      <Replacing estimate={draft.base} />
       <div>
         <Button size="sm" onClick={onPreview}>
           <Eye aria-hidden />
@@ -82,10 +77,26 @@ export function SendDialog({
       {unchecked > 0 && (
         <p className="font-medium text-caution">{countText(unchecked, 'line')} not marked as checked yet.</p>
       )}
-      {approval.opensNext && <p>Once it’s sent, the next report opens. Press Ctrl+Enter to send it.</p>}
+      {approval.opensNext && <p>{nextText(isHeld)}</p>}
     </Confirm>
   )
 }
+
+/** What it takes the place of. */
+function Replacing({ estimate: { replaces, report } }: { estimate: AdminEstimate }) {
+  if (!replaces) return null
+  return (
+    <p>
+      It replaces the estimate of <strong className="text-ink">{replacedText(replaces)}</strong>.
+      {replaces.status === 'accepted' && ` ${report.agentName} will have to request the work again.`}
+    </p>
+  )
+}
+
+const nextText = (isHeld: boolean) =>
+  isHeld
+    ? 'Once it’s approved, the next report opens. Press Ctrl+Enter to approve it.'
+    : 'Once it’s sent, the next report opens. Press Ctrl+Enter to send it.'
 
 /** Findings that were removed without saying why: later reports won't learn from that. */
 function Unexplained({ draft }: { draft: Draft }) {
