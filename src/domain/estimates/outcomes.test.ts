@@ -41,6 +41,18 @@ test.each([
   ])
 })
 
+test('a finding that needed a visit is edited if staff picked a price for it', () => {
+  const visit = line({
+    finding_ids: ['a', 'b'],
+    class: 'needs_visit',
+    unit_price: null,
+    price_basis: 'catalogue',
+  })
+  const outcomeOf = (sent: LineItem) => outcomesOf({ drafted: [visit], sent: [sent], found, decided: found })
+  expect(outcomeOf(line({ finding_ids: ['a', 'b'] }))).toMatchObject([{ outcome: 'edited', findings: 2 }])
+  expect(outcomeOf(visit)).toMatchObject([{ outcome: 'kept', findings: 2 }])
+})
+
 test('a finding for which staff chose another kind is edited, under the kind that was found', () => {
   const decided = [found[0]!, finding('b', 'loose_device')]
   expect(review([line({ finding_ids: ['a', 'b'] })], decided)).toEqual([

@@ -57,7 +57,8 @@ const kindsById = (findings: readonly Finding[]) =>
 const isSameWork = (a: LineItem, b: LineItem) =>
   a.description === b.description &&
   a.quantity === b.quantity &&
-  (b.price_basis !== 'staff' || a.price_basis === 'staff')
+  (b.price_basis !== 'staff' || a.price_basis === 'staff') &&
+  (b.class === 'needs_visit' || a.class !== 'needs_visit')
 
 function counted(outcomes: readonly Omit<OutcomeCount, 'findings'>[]): OutcomeCount[] {
   const counts = new Map<string, OutcomeCount>()

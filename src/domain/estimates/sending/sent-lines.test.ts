@@ -81,10 +81,12 @@ test('additional units are part of their line, which is an item’s if they have
   ])
 })
 
-test('charges, and work at no charge, aren’t lines that can be chosen; a visit has no price', () => {
+const FREE = { unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00', total_price: '0.00' }
+
+test('charges, and work that another line covers, aren’t lines that can be chosen; a visit has no price', () => {
   const visit = line({ class: 'needs_visit', unit_price: null, total_price: null })
-  const free = line({ id: 'b', unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00' })
-  expect(sent([line({ id: 's', type: 'service_call' }), free, visit])).toMatchObject([
+  const included = line({ id: 'b', ...FREE, scope: 'Included in “Replace panel”, at no charge.' })
+  expect(sent([line({ id: 's', type: 'service_call' }), included, visit])).toMatchObject([
     { lineId: 'a', low: null, estimated: null, high: null },
   ])
 })
@@ -105,5 +107,16 @@ test('a price that staff set or picked is a repricing, another contractor’s is
   expect(sent([line({})], drafted)).toMatchObject([{ draftedPrice: null, repriced: null }])
   expect(sent([line({ unit_price: '90.00', price_basis: 'staff' })], drafted)).toMatchObject([
     { draftedPrice: null, repriced: null },
+  ])
+})
+
+test('pricing a visit is a repricing, and so is giving work away', () => {
+  const visit = line({ class: 'needs_visit', unit_price: null, total_price: null, price_basis: 'catalogue' })
+  const repriced = { draftedPrice: '0.00', repriced: '25.00' }
+  expect(sent([line({ price_basis: 'staff' })], [visit])).toMatchObject([repriced])
+  expect(sent([line({ price_item: 'Cover' })], [visit])).toMatchObject([repriced])
+  expect(sent([visit], [visit])).toMatchObject([{ draftedPrice: null, repriced: null }])
+  expect(sent([line({ ...FREE, price_basis: 'staff' })], [line({})])).toMatchObject([
+    { estimated: '0.00', draftedPrice: '25.00', repriced: '0.00' },
   ])
 })

@@ -10,7 +10,7 @@ import * as reports from '#domain/reports/reports.ts'
 import { type Cents, cents, type Dollars, dollarsOf } from '#kernel/money.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { LineItem } from '../contract.ts'
-import { additionalIdOf, boundsOf, firstIdOf, isFree } from '../rules.ts'
+import { additionalIdOf, boundsOf, firstIdOf, isIncluded } from '../rules.ts'
 import type { EstimateRow } from '../store.ts'
 import { sentLines } from '../tables.ts'
 
@@ -37,9 +37,9 @@ export async function recordLines(tx: Db, sent: EstimateRow) {
   if (rows.length > 0) await tx.insert(sentLines).values(rows.map((row) => ({ ...row, estimateId: sent.id })))
 }
 
-/** One for each line of work that can be chosen, with the additional units that go with it. */
+/** One for each line of work that no other one covers, with the additional units that go with it. */
 export function sentLinesOf({ lines, drafted, findings, book }: Sent): SentLine[] {
-  const work = lines.filter((line) => line.type === 'work' && !isFree(line))
+  const work = lines.filter((line) => line.type === 'work' && !isIncluded(line))
   const ids = new Set(work.map(({ id }) => id))
   const kinds = new Map<string, string>(findings.map(({ id, kind }) => [id, kind]))
   const itemOf = itemFinder(book)
@@ -118,6 +118,9 @@ function itemFinder(book: readonly PricebookItem[]) {
 const hasPriceOf = (line: LineItem, { minPrice, maxPrice }: PricebookItem) =>
   line.unit_price_min === minPrice && line.unit_price_max === maxPrice
 
+/** What was drafted for a visit: the table has either both prices or none. */
+const NO_PRICE = '0.00'
+
 /** What staff made of a drafted price. Another contractor's price isn't a change of theirs. */
 function repricingOf(
   line: LineItem,
@@ -127,9 +130,9 @@ function repricingOf(
     drafted.find(({ id }) => id === line.id) ??
     drafted.find(({ type, finding_ids }) => type === 'work' && sharesOne(finding_ids, line.finding_ids))
   const isOfStaff = line.price_basis === 'staff' || line.price_item !== undefined
-  if (!isOfStaff || !before?.unit_price || !line.unit_price || before.unit_price === line.unit_price)
+  if (!isOfStaff || !before || !line.unit_price || before.unit_price === line.unit_price)
     return { draftedPrice: null, repriced: null }
-  return { draftedPrice: before.unit_price, repriced: line.unit_price }
+  return { draftedPrice: before.unit_price ?? NO_PRICE, repriced: line.unit_price }
 }
 
 const sharesOne = (a: readonly string[], b: readonly string[]) => a.some((id) => b.includes(id))
