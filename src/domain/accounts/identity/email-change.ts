@@ -28,7 +28,7 @@ export async function initiate(
 ) {
   await consume(ctx, CHANGES, `${actor.userId}|${ip}`)
   const user = await assertCurrentPassword(ctx, actor, currentPassword)
-  if (await store.findByEmail(ctx.db, newEmail)) throw alreadyExists()
+  if (await store.findByEmail(ctx.db, newEmail)) throw alreadyExists({ fields: { newEmail: TAKEN } })
   await ctx.db.transaction(async (tx) => {
     if (!(await request(ctx, tx, user, { newEmail }))) throw wrongPassword()
     const event = { action: 'email-change-requested', subject: user.email, details: { newEmail } }
@@ -98,4 +98,5 @@ async function applyChange(ctx: Context, tx: Db, hash: string, { ip, session }: 
   return true
 }
 
-const alreadyExists = () => new DomainError('conflict', 'An account with this email already exists')
+const TAKEN = 'An account with this email already exists'
+const alreadyExists = (details = {}) => new DomainError('conflict', TAKEN, details)

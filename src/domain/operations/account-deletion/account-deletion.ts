@@ -51,7 +51,7 @@ export async function readOwnHoldings(ctx: Context, { kind, userId }: SignedIn) 
 async function findObstacle(ctx: Context, tx: Db, id: UserId) {
   const admins = await store.lockActiveAdmins(tx)
   if (admins.every((admin) => admin.id === id))
-    return 'You’re the only admin. Create another one first, with bin/odie admin create.'
+    return 'You’re the only admin. Ask the person who runs your ODIE server to create another admin account first (bin/odie admin create).'
   const person = await people.findPerson(tx, id)
   if (person?.email === ctx.config.firstAdmin?.email.toLowerCase())
     return 'Your account is set as ADMIN_EMAIL, so it would be created again at the next start. Remove that setting first.'

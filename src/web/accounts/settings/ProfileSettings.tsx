@@ -12,7 +12,7 @@ export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
       {/* Reset when the saved values change. */}
       <ProfileForm key={JSON.stringify(user)} user={user} />
     </Card>
-    <Card title="Email Address" description="You log in with this address, and we send your estimates to it.">
+    <Card title="Email Address" description={emailUse(user)}>
       <ChangeEmailForm user={user} />
     </Card>
     {user.hasPassword ? (
@@ -26,3 +26,8 @@ export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
     )}
   </div>
 )
+
+const emailUse = ({ role }: CurrentUser) =>
+  role === 'admin'
+    ? 'You log in with this address, and we send notices about your account to it.'
+    : 'You log in with this address, and we send your estimates to it.'
