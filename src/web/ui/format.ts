@@ -63,5 +63,7 @@ export function actionText(name: string): string {
     .replaceAll(/[-_]/g, ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
+    .replace(/^sign in\b/, 'login')
+    .replaceAll(/\b(id|ip)\b/g, (abbreviation) => abbreviation.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -4,6 +4,7 @@ import { saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { makeLine, saveLines } from '#test/builders/estimates.ts'
 import { deskOf, HOURS, hold, holdNew, setHold } from '#test/builders/holds.ts'
 import { createMarket } from '#test/builders/market.ts'
+import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, visitor } from '#test/harness/harness.ts'
 import { estimateHolds } from '../tables.ts'
 import { getHeldEstimate, objectByLink, openHeldEstimate, releaseByLink, stopHold } from './contract.ts'
@@ -99,4 +100,17 @@ test('a hold begun by a server of the previous version is its contractor’s whi
   expect(await statuses()).toEqual([200, 200])
   await call(admin, stopHold, { id, version })
   expect(await statuses()).toEqual([404, 404])
+})
+
+test('the audit trail names the property of each step of a hold', async () => {
+  const held = await holdNew()
+  const { id, version, address, token } = held
+  await call(visitor, objectByLink, { token, version, reason: 'The panel is in the attic' })
+  const events = await auditEventsAbout(id)
+  expect(events).toMatchObject(
+    ['estimate-held', 'estimate-objected'].map((action) => ({
+      action,
+      details: { propertyAddress: address },
+    })),
+  )
 })

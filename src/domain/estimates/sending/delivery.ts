@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import { recordAbout } from '#domain/estimates/history/audit.ts'
 import { post } from '#domain/mail/enqueue.ts'
-import { record } from '#domain/records/audit/audit.ts'
 import * as reportStates from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -90,7 +90,7 @@ export async function retry(ctx: Context, admin: SignedIn, id: EstimateId): Prom
     const payload = { estimateId: id }
     const restarted = await restartFailed(tx, storedJob(deliverEstimate, payload))
     if (!restarted) await ctx.enqueue(tx, deliverEstimate, payload)
-    await record(tx, admin, { action: 'delivery-retried', subject: id, details: {} })
+    await recordAbout(tx, admin, estimate, { action: 'delivery-retried' })
     return await presentToStaff(ctx, tx, { ...estimate, deliveryFailure: null })
   })
 }

@@ -3,8 +3,9 @@ import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import { hashOfToken, newToken } from '#domain/accounts/identity/tokens.ts'
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
+import { recordAbout } from '#domain/estimates/history/audit.ts'
 import { post } from '#domain/mail/enqueue.ts'
-import { type AuditActor, record } from '#domain/records/audit/audit.ts'
+import type { AuditActor } from '#domain/records/audit/audit.ts'
 import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { timeInWords } from '#kernel/days.ts'
@@ -70,7 +71,7 @@ async function hold(ctx: Context, tx: Db, admin: SignedIn, { draft, hours }: App
     approvedAt,
     until,
   })
-  await record(tx, admin, { action: 'estimate-held', subject: id, details: { hours, version } })
+  await recordAbout(tx, admin, draft, { action: 'estimate-held', details: { hours, version } })
   await post(
     ctx,
     tx,
@@ -142,7 +143,7 @@ export async function release(ctx: Context, tx: Db, { draft, hold }: Held, { by,
   const { id } = draft
   await store.endHold(tx, id, { outcome: 'sent', reason: null, endedBy: name, endedAt: ctx.now() })
   const details = { approvedBy: hold.approvedBy, heldUntil: hold.until.toISOString() }
-  await record(tx, by, { action: 'hold-released', subject: id, ...(ip && { ip }), details })
+  await recordAbout(tx, by, draft, { action: 'hold-released', ...(ip && { ip }), details })
   return await sendDraft(ctx, tx, { userId: hold.approvedBy }, draft)
 }
 
@@ -155,9 +156,8 @@ export async function object(
 ) {
   const { id } = draft
   await store.endHold(tx, id, { outcome: 'objected', reason, endedBy: name, endedAt: ctx.now() })
-  await record(tx, by, {
+  await recordAbout(tx, by, draft, {
     action: 'estimate-objected',
-    subject: id,
     ...(ip && { ip }),
     details: { by: name, reason },
   })
@@ -203,7 +203,7 @@ export async function stop(ctx: Context, admin: SignedIn, input: Versioned): Pro
       endedBy: name ?? 'staff',
       endedAt: ctx.now(),
     })
-    await record(tx, admin, { action: 'hold-stopped', subject: draft.id, details: {} })
+    await recordAbout(tx, admin, draft, { action: 'hold-stopped' })
     return await presentToStaff(ctx, tx, { ...draft, heldUntil: null })
   })
 }
@@ -234,7 +234,8 @@ async function failDue(ctx: Context, tx: Db, id: EstimateId, reason: string) {
   const held = await findAndLock(tx, id)
   if (!held || !isDue(ctx, held)) return
   await store.endHold(tx, id, { outcome: 'failed', reason, endedBy: null, endedAt: ctx.now() })
-  await record(tx, { name: 'end of hold' }, { action: 'hold-failed', subject: id, details: { reason } })
+  const by = { name: 'end of hold' }
+  await recordAbout(tx, by, held.draft, { action: 'hold-failed', details: { reason } })
   const { contractorId } = held.draft
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
   const contractorName = contractor ? businessName(contractor) : 'its contractor'

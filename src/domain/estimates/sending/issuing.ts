@@ -162,8 +162,10 @@ async function discardDraft(tx: Db, admin: SignedIn, { reportId, draftVersion }:
   const draft = await store.findDraft(tx, reportId)
   assertDraftVersion(draft, draftVersion)
   if (!draft) return
-  const { contractorId, totalAmount, estimateData } = draft
-  const details = { draftId: draft.id, contractorId, totalAmount, lines: estimateData?.line_items ?? [] }
+  const { id: draftId, contractorId, totalAmount, estimateData } = draft
+  const propertyAddress = (await reports.find(tx, reportId))?.propertyAddress
+  const lines = estimateData?.line_items ?? []
+  const details = { propertyAddress, draftId, contractorId, totalAmount, lines }
   await record(tx, admin, { action: 'draft-replaced', subject: reportId, details })
   await store.removeDraft(tx, reportId)
 }

@@ -90,6 +90,7 @@ test('discarding a revision deletes its draft; the sent estimate stays the curre
     {
       action: 'revision-discarded',
       details: {
+        propertyAddress: sent.address,
         reportId: sent.reportId,
         revisionOf: sent.id,
         totalAmount: '125.00',

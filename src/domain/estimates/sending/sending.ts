@@ -3,12 +3,12 @@ import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { Decision } from '#domain/analysis/contract.ts'
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
+import { recordAbout } from '#domain/estimates/history/audit.ts'
 import { decidedFindings, everyFinding, sentenceDecisions } from '#domain/estimates/history/decisions.ts'
 import { findDraftedLines } from '#domain/estimates/history/history.ts'
 import * as precedents from '#domain/estimates/precedents/precedents.ts'
 import { linesWithPriceNotInBook } from '#domain/estimates/pricing/repricing.ts'
 import * as pricebooks from '#domain/pricing/pricebooks/pricebooks.ts'
-import { record } from '#domain/records/audit/audit.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import * as reports from '#domain/reports/reports.ts'
 import * as reportStates from '#domain/reports/status-changes.ts'
@@ -91,14 +91,8 @@ export async function completeSending(ctx: Context, tx: Db, admin: Approver, sen
   await reportStates.markEstimateUploaded(tx, sent.reportId)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   await publishSending(ctx, tx, sent, replaced)
-  const report = await reports.find(tx, sent.reportId)
   const { totalAmount, contractorId } = sent
-  const details = { propertyAddress: report?.propertyAddress, totalAmount, contractorId }
-  await record(tx, admin, {
-    action: 'estimate-sent',
-    subject: sent.id,
-    details,
-  })
+  await recordAbout(tx, admin, sent, { action: 'estimate-sent', details: { totalAmount, contractorId } })
 }
 
 async function publishSending(ctx: Context, tx: Db, sent: store.EstimateRow, replaced: store.EstimateRow[]) {

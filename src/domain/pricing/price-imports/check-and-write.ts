@@ -1,9 +1,9 @@
+import { recordAbout } from '#domain/pricing/pricebooks/audit.ts'
 import type { CsvEntry } from '#domain/pricing/pricebooks/csv/csv.ts'
 import type { Column } from '#domain/pricing/pricebooks/csv/csv-columns.ts'
 import type { CsvHeader } from '#domain/pricing/pricebooks/csv/csv-task.ts'
 import { readCsv } from '#domain/pricing/pricebooks/csv/read-csv.ts'
 import type { CsvField } from '#domain/pricing/pricebooks/rules.ts'
-import { record } from '#domain/records/audit/audit.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -160,20 +160,16 @@ async function finish(ctx: Context, tx: Context['db'], row: store.ImportRecord, 
   const of = (outcome: 'new' | 'changed' | 'unchanged' | 'excluded' | 'error') => counts.get(outcome) ?? 0
   // The nightly sweep deletes the file.
   await store.update(tx, row.id, { status: 'imported', fileKey: null, rowsDone: row.rowsTotal })
-  await record(
-    tx,
-    { userId: actorId },
-    {
-      action: 'pricebook-imported',
-      subject: row.contractorId,
-      details: {
-        import: row.id,
-        imported: of('new') + of('changed'),
-        skipped: of('unchanged') + of('excluded'),
-        errors: of('error'),
-      },
+  await recordAbout(tx, { userId: actorId }, row.contractorId, {
+    action: 'pricebook-imported',
+    details: {
+      file: row.fileName,
+      import: row.id,
+      imported: of('new') + of('changed'),
+      skipped: of('unchanged') + of('excluded'),
+      errors: of('error'),
     },
-  )
+  })
   ctx.log.info({ importId: row.id }, 'a pricebook was imported')
 }
 

@@ -1,6 +1,6 @@
+import { recordAbout } from '#domain/pricing/pricebooks/audit.ts'
 import { countLocked, importTooLong, MAX_ITEMS, ownerOf } from '#domain/pricing/pricebooks/items.ts'
 import { canUsePricebook } from '#domain/pricing/pricebooks/permissions.ts'
-import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { numberText } from '#kernel/formatters.ts'
@@ -110,10 +110,9 @@ export async function undo(ctx: Context, actor: SignedIn, id: ImportId): Promise
     await store.revertRows(tx, row)
     const undone = await present(tx, (await store.update(tx, id, { status: 'undone' }))!)
     const { counts } = undone
-    await record(tx, actor, {
+    await recordAbout(tx, actor, row.contractorId, {
       action: 'pricebook-import-undone',
-      subject: row.contractorId,
-      details: { import: id, removed: counts.new, restored: counts.changed },
+      details: { file: row.fileName, import: id, removed: counts.new, restored: counts.changed },
     })
     return undone
   })

@@ -76,7 +76,12 @@ test('a contractor adds, changes and removes items of their own pricebook, and e
   ])
   expect(events[1]).toMatchObject({
     subject: userId,
-    details: { item: id, from: { minPrice: '1145.00' }, to: { itemName: 'GFCI', minPrice: '150.00' } },
+    details: {
+      contractor: expect.any(String),
+      item: id,
+      from: { minPrice: '1145.00' },
+      to: { itemName: 'GFCI', minPrice: '150.00' },
+    },
   })
 })
 

@@ -1,5 +1,4 @@
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
-import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import { numberText } from '#kernel/formatters.ts'
@@ -8,6 +7,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { isDuplicate } from '#platform/db/duplicate.ts'
 import { pageOf } from '#platform/db/keyset.ts'
+import { recordAbout } from './audit.ts'
 import type { BookItem, ItemFilter, ItemForm, ItemRequest } from './contract.ts'
 import { canUsePricebook } from './permissions.ts'
 import * as store from './store.ts'
@@ -78,9 +78,8 @@ export async function add(
       )
     const item = await store.insert(tx, { ...valuesOf(form), contractorId: owner })
     if (!item) throw nameTaken(form.itemName)
-    await record(tx, actor, {
+    await recordAbout(tx, actor, owner, {
       action: 'pricebook-item-added',
-      subject: owner,
       details: { item: item.id, ...valuesOf(item) },
     })
     return item
@@ -97,9 +96,8 @@ export async function change(
     return await ctx.db.transaction(async (tx) => {
       const before = await lock(tx, actor, id)
       const item = await store.update(tx, id, valuesOf(form))
-      await record(tx, actor, {
+      await recordAbout(tx, actor, before.contractorId, {
         action: 'pricebook-item-changed',
-        subject: before.contractorId,
         details: { item: id, from: valuesOf(before), to: valuesOf(item) },
       })
       return item
@@ -113,9 +111,8 @@ export async function remove(ctx: Context, actor: SignedIn, id: string) {
   await ctx.db.transaction(async (tx) => {
     const item = await lock(tx, actor, id)
     await store.remove(tx, id)
-    await record(tx, actor, {
+    await recordAbout(tx, actor, item.contractorId, {
       action: 'pricebook-item-removed',
-      subject: item.contractorId,
       details: { item: id, ...valuesOf(item) },
     })
   })

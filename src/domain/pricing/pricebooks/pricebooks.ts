@@ -7,6 +7,7 @@ import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
+import { recordAbout } from './audit.ts'
 import type { CsvImport, Pricebook, PricebookFilter, PricebookItem, PricebookRequest } from './contract.ts'
 import type { CsvRow } from './csv/csv.ts'
 import { readPricebookFile } from './csv/read-csv.ts'
@@ -62,12 +63,10 @@ export async function importCsv(
       }
     })
     const { imported, skipped } = done
-    const details = { imported, skipped, errors: done.errors.length }
-    await record(tx, admin, {
-      action: 'pricebook-imported',
-      subject: contractorId ?? 'csv',
-      details,
-    })
+    const action = 'pricebook-imported'
+    const details = { file: file.originalName, imported, skipped, errors: done.errors.length }
+    if (contractorId) await recordAbout(tx, admin, contractorId, { action, details })
+    else await record(tx, admin, { action, subject: 'csv', details })
   })
   return done
 }

@@ -43,7 +43,12 @@ async function change(ctx: Context, tx: Db, actor: SignedIn, { report, propertyA
   const to = await territories.findContractorOf(tx, zipCode)
   const isMoved = await moveDraft(ctx, tx, actor, { reportId: id, from, to })
   const address = { from: report.propertyAddress, to: propertyAddress }
-  const details = { address, zipCode: { from: report.zipCode, to: zipCode }, isDraftMoved: isMoved }
+  const details = {
+    propertyAddress,
+    address,
+    zipCode: { from: report.zipCode, to: zipCode },
+    isDraftMoved: isMoved,
+  }
   await record(tx, actor, { action: 'report-address-corrected', subject: id, details })
 }
 
@@ -63,7 +68,8 @@ export async function answerOffer(ctx: Context, agent: SignedIn, { id, printedAd
       throw new DomainError('conflict', 'The address of this report has changed. Reload the page to see it.')
     if (use === 'printed') return await change(ctx, tx, agent, { report, propertyAddress: printedAddress })
     await reportStates.dropPrintedAddress(tx, report)
-    const details = { entered: report.propertyAddress, printed: printedAddress }
+    const { propertyAddress } = report
+    const details = { propertyAddress, printed: printedAddress }
     await record(tx, agent, { action: 'entered-address-kept', subject: id, details })
   })
 }

@@ -56,7 +56,7 @@ test('keeping the entered address ends the offer', async () => {
   expect(await read()).toMatchObject({ propertyAddress: market.address, printedAddress: null })
   expect((await auditEventsAbout(id)).at(-1)).toMatchObject({
     action: 'entered-address-kept',
-    details: { entered: market.address, printed: other.address },
+    details: { propertyAddress: market.address, printed: other.address },
   })
 })
 

@@ -104,6 +104,7 @@ test('correcting the address moves an untouched draft to the contractor of the n
     {
       action: 'report-address-corrected',
       details: {
+        propertyAddress: other.address,
         address: { from: draft.address, to: other.address },
         zipCode: { from: draft.zip, to: other.zip },
         isDraftMoved: true,

@@ -6,6 +6,10 @@ test.each([
   ['estimate-sent', 'Estimate sent'],
   ['totalAmount', 'Total amount'],
   ['line_items', 'Line items'],
+  ['sign-in', 'Login'],
+  ['sign-in-failed', 'Login failed'],
+  ['ipAddress', 'IP address'],
+  ['contractorId', 'Contractor ID'],
 ])('%s reads as “%s”', (name, text) => expect(actionText(name)).toBe(text))
 
 test.each([

@@ -201,7 +201,7 @@ test('an import is audited with its counts and leaves no file behind', async () 
     {
       action: 'pricebook-imported',
       subject: contractor.actor.userId,
-      details: { imported: 1, skipped: 0, errors: 1 },
+      details: { contractor: expect.any(String), file: 'book.csv', imported: 1, skipped: 0, errors: 1 },
     },
   ])
   expect(await storedKeys()).toEqual(before)
