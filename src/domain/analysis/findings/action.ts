@@ -11,6 +11,9 @@ export function severityOf(severity: Severity, label: string | null): Severity {
 
 const MENDS = /\b(?:repair|replac|correct|install)/i
 
+/** A CO monitor is a device. */
+const MONITORS = /(?<!\b(?:co|monoxide|smoke|gas|heat) )\bmonitor\b/i
+
 /** What the inspector asks for, in the label or the text; by default, the kind's usual action. */
 export function actionOf({ verdict, entry }: Candidate, label: string | null, text: string): Action {
   if (verdict === 'advice' && entry.action === 'safety_upgrade') return 'safety_upgrade'
@@ -25,6 +28,6 @@ function askedFor(label: string, text: string): Action | null {
   if (/\b(?:monitor|watch)\b/i.test(label)) return 'monitor'
   if (/\bevaluat/i.test(label) && !/\b(?:replac|install)/i.test(text)) return 'evaluate'
   if (MENDS.test(text)) return null
-  if (/\bmonitor\b/i.test(text)) return 'monitor'
+  if (MONITORS.test(text)) return 'monitor'
   return /\b(?:evaluat|further (?:review|inspection))/i.test(text) ? 'evaluate' : null
 }

@@ -52,6 +52,24 @@ test.each([
   'The panel is rated for 125 amps, with a 100 amp main breaker.',
   'There is permanent wiring for the garage door opener.',
   'Permanent wiring is installed for the garage door opener.',
+  'Branches hang over the shingles. Have a tree service trim whatever overhangs the house.',
 ])('no finding: %s', (text) => {
   expect(findIn(text)).toEqual([])
+})
+
+test('a tree service may be asked to clear the wires', () => {
+  expect(findIn('Have a tree service trim the branches that touch the service drop.')).toContain(
+    'tree_on_service_drop',
+  )
+})
+
+test('a monitor for carbon monoxide is a device, not something to do', () => {
+  const report = reportOf({
+    chapter: 'Electrical',
+    item: '',
+    text: 'There is no CO monitor in the house. One is wanted on each floor.',
+  })
+  expect(findDeficiencies(structureOf(report)).findings).toMatchObject([
+    { kind: 'missing_co_alarm', action: 'replace' },
+  ])
 })
