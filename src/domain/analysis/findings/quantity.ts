@@ -1,3 +1,4 @@
+import { hasCue } from '#domain/analysis/cues/cues.ts'
 import { parseWithLists } from '#domain/analysis/recognition/patterns.ts'
 import type { Statement } from '#domain/analysis/sentences/statements.ts'
 import { roomsListedIn } from '#domain/analysis/structure/place.ts'
@@ -21,7 +22,9 @@ export function quantityOf(
     const count = countIn(statement, term)
     if (count !== null) return count
   }
-  const texts = statements.filter(({ isTitle }) => !isTitle).map(({ text }) => text)
+  const texts = statements
+    .filter(({ isTitle, text }) => !isTitle && !hasCue(text, 'examples'))
+    .map(({ text }) => text)
   const areas = Math.max(0, ...texts.map(roomsListedIn))
   return areas >= 2 && areas <= 6 ? areas : null
 }

@@ -238,6 +238,7 @@ test.each([
   ['A three-prong receptacle in the den has an open ground.', 1, false],
   ['Receptacles on a 240 volt circuit have an open ground.', 1, false],
   ['Some receptacles have an open ground.', 1, false],
+  ['Some lights did not work, for example in the den, in the attic and in the garage.', 1, false],
 ])('%s: %i of them', (text, quantity, quantityStated) => {
   expect(inChapter('Electrical', `4.1.1 ${text}`).findings).toMatchObject([{ quantity, quantityStated }])
 })
