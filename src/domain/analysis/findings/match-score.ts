@@ -12,6 +12,8 @@ export function matchScore(summary: Occurrence, body: Occurrence): number {
   const isSameKind = summary.lead.entry.kind === body.lead.entry.kind
   const depth = sharedNumberDepth(summary.item, body.item)
   if (depth >= 3) return isSameKind ? 2 : 1.5
+  // 'Dead lights often lack bulbs' isn't what 'Two lights are dead' repeats.
+  if (summary.lead.verdict !== 'general' && body.lead.verdict === 'general') return 0
   const text = textMatchScore(summary, body)
   if (isSameKind) return depth === 2 && text >= 0.4 ? 1.9 : text + 0.35 + (depth === 2 ? 0.2 : 0)
   return summary.lead.entry.family === body.lead.entry.family ? text + 0.1 : text - 0.2

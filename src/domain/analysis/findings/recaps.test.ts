@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BOX, inChapters, OPEN_GROUND, TAP } from '#test/builders/report-fixtures.ts'
+import { BOX, inChapters, inText, OPEN_GROUND, TAP } from '#test/builders/report-fixtures.ts'
 
 describe('a chapter that says again what the report has found', () => {
   const BODY = [
@@ -50,4 +50,15 @@ describe('a chapter that says again what the report has found', () => {
     )
     expect(findings.length).toBeGreaterThanOrEqual(7)
   })
+})
+
+test('what’s said of such things in general isn’t what a summary repeats', () => {
+  const { findings } = inText(
+    'Inspection Summary',
+    'Two light fixtures at the porch did not work.',
+    'Full Report',
+    '1. Electrical',
+    'Inoperative light fixtures often have burned-out bulbs.',
+  )
+  expect(findings.map(({ evidence }) => evidence.map(({ source }) => source))).toEqual([['summary']])
 })
