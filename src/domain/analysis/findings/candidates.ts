@@ -12,6 +12,7 @@ import type { Mention } from '../contract.ts'
 import { SPECIFIC_RANK } from '../weights.ts'
 import { type Candidate, candidateOf, FALLBACK } from './candidate.ts'
 import { missedIn } from './missed.ts'
+import type { Occurrence } from './resolve.ts'
 
 type Outcome = Exclude<Mention['outcome'], 'finding'>
 
@@ -48,6 +49,20 @@ function addMissed(item: DescribedItem, { candidates, dropped, readings }: ItemE
   candidates.push(missed)
   const at = dropped.findIndex(({ statement }) => statement === missed.statement)
   if (at >= 0) dropped.splice(at, 1)
+}
+
+/** The statements of candidates that add nothing to what their item reports. */
+export function leftOut({ candidates, dropped }: ItemEvaluation, kept: readonly Occurrence[]): Dropped[] {
+  const told = new Set([
+    ...kept.flatMap((occurrence) => occurrence.candidates.map(({ statement }) => statement)),
+    ...dropped.map(({ statement }) => statement),
+  ])
+  return candidates
+    .filter(({ statement }) => !told.has(statement))
+    .map(({ statement, verdict }) => ({
+      statement,
+      outcome: verdict === 'observed' ? 'unclear' : outcomeOfVerdict(verdict),
+    }))
 }
 
 /** Standards, contents and limitations never yield findings; their electrical statements are kept as mentions. */

@@ -6,7 +6,7 @@ import { depthOf, type Item } from '#domain/analysis/structure/items.ts'
 import { isCheckedBox } from '#domain/analysis/structure/tick-boxes.ts'
 import { hasTrait } from '../catalogue.ts'
 import type { Candidate } from './candidate.ts'
-import type { Deficiency } from './merge.ts'
+import { type Deficiency, mainOf } from './merge.ts'
 import type { Occurrence } from './resolve.ts'
 
 /** Each item's statements as they were read. */
@@ -20,8 +20,9 @@ const MAX_PLACES = 4
 const MAX_SENTENCES = 20
 
 /** What the score knows about a deficiency. */
-export function featuresOf({ occurrences }: Deficiency, readings: Readings): Features {
-  const { entry } = occurrences[0]!.lead
+export function featuresOf(deficiency: Deficiency, readings: Readings): Features {
+  const { occurrences } = deficiency
+  const { entry } = mainOf(deficiency).lead
   const leads = occurrences.map(({ lead }) => lead)
   const contexts = occurrences.map((occurrence) => contextOf(occurrence, readings.get(occurrence.item)!))
   const wordings = contexts.flatMap(({ wording }) => (wording === null ? [] : [wording]))

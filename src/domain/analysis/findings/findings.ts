@@ -20,11 +20,11 @@ import {
 } from '../contract.ts'
 import { isPossible, POSSIBLE_FROM } from '../rules.ts'
 import { actionOf, severityOf } from './action.ts'
-import { type Dropped, evaluateItem } from './candidates.ts'
+import { type Dropped, evaluateItem, leftOut } from './candidates.ts'
 import { confidenceReasonOf } from './confidence-reason.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
 import { featuresOf } from './features.ts'
-import { type Deficiency, deficienciesOf } from './merge.ts'
+import { type Deficiency, deficienciesOf, mainOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
 import { pagesToCheck } from './unfamiliar-layout.ts'
@@ -49,7 +49,7 @@ export function findDeficiencies(structure: Structure): Result {
   return {
     findings,
     possible: all.filter((finding) => isPossible(finding) && finding.confidence >= POSSIBLE_FROM),
-    mentions: mentions.sort((a, b) => a.page - b.page),
+    mentions: withRepeats(mentions, findings).sort((a, b) => a.page - b.page),
     type,
     pagesToCheck: type === null ? pagesToCheck(readings, findings) : null,
   }
@@ -65,8 +65,9 @@ export function findWithFeatures({ lines, placed, items }: Structure) {
   for (const item of items.map(described)) {
     const evaluation = evaluateItem(item, statementsOf(item))
     readings.set(item, evaluation.readings)
-    for (const occurrence of occurrencesOf(item, evaluation.candidates)) occurrences.push(occurrence)
-    for (const dropped of runsOf(evaluation.dropped, continues)) {
+    const own = occurrencesOf(item, evaluation.candidates)
+    for (const occurrence of own) occurrences.push(occurrence)
+    for (const dropped of runsOf([...evaluation.dropped, ...leftOut(evaluation, own)], continues)) {
       const statements = dropped.map(({ statement }) => statement)
       mentions.push({ ...quoteOf(statements, item), outcome: dropped[0]!.outcome, findingId: null })
     }
@@ -123,8 +124,24 @@ export function mentionsOfEvidence(finding: Finding): Mention[] {
   }))
 }
 
-function findingOf({ occurrences }: Deficiency, features: Features): Found {
-  const main = occurrences[0]!
+const MIN_REPEATED_WORDS = 4
+
+/**
+ * What's said again in the words of a finding, where the rules took it for something else, belongs to that finding. What a form
+ * denies isn't repeated: nobody ticked it.
+ */
+function withRepeats(mentions: readonly Mention[], findings: readonly Finding[]): Mention[] {
+  const found = new Map(findings.flatMap(({ id, evidence }) => evidence.map(({ quote }) => [quote, id])))
+  return mentions.map((mention) => {
+    const isLong = mention.quote.split(' ').length >= MIN_REPEATED_WORDS
+    const findingId = isLong && mention.outcome !== 'negated' ? found.get(mention.quote) : undefined
+    return findingId === undefined ? mention : { ...mention, outcome: 'finding', findingId }
+  })
+}
+
+function findingOf(deficiency: Deficiency, features: Features): Found {
+  const { occurrences } = deficiency
+  const main = mainOf(deficiency)
   const { lead, item } = main
   const entry = lead.entry
   const evidence = distinct(occurrences.flatMap(evidenceOfOccurrence))

@@ -5,6 +5,9 @@ import type { Occurrence } from './resolve.ts'
 /** From this score on, two texts are about one deficiency. */
 export const SAME_FROM = 0.5
 
+/** From this share of common words on, one text repeats the other. */
+const VERBATIM_FROM = 0.9
+
 /**
  * How much a line of a summary is like what the body reports: 0 and less is not at all, 1.5 and above if both have the same number.
  */
@@ -12,8 +15,6 @@ export function matchScore(summary: Occurrence, body: Occurrence): number {
   const isSameKind = summary.lead.entry.kind === body.lead.entry.kind
   const depth = sharedNumberDepth(summary.item, body.item)
   if (depth >= 3) return isSameKind ? 2 : 1.5
-  // 'Dead lights often lack bulbs' isn't what 'Two lights are dead' repeats.
-  if (summary.lead.verdict !== 'general' && body.lead.verdict === 'general') return 0
   const text = textMatchScore(summary, body)
   if (isSameKind) return depth === 2 && text >= 0.4 ? 1.9 : text + 0.35 + (depth === 2 ? 0.2 : 0)
   return summary.lead.entry.family === body.lead.entry.family ? text + 0.1 : text - 0.2
@@ -26,8 +27,11 @@ function sharedNumberDepth(summary: Item, body: Item): number {
 }
 
 function textMatchScore(summary: Occurrence, body: Occurrence): number {
+  const own = similarity(summary.lead.statement.text, body.lead.statement.text)
+  // 'Dead lights often lack bulbs' isn't what 'Two lights are dead' repeats.
+  if (own < VERBATIM_FROM && summary.lead.verdict !== 'general' && body.lead.verdict === 'general') return -1
   return Math.max(
-    similarity(summary.lead.statement.text, body.lead.statement.text),
+    own,
     similarity(summary.lead.statement.passage.text, body.lead.statement.passage.text) - 0.05,
     summary.item.title && body.item.title ? similarity(summary.item.title.text, body.item.title.text) : 0,
   )

@@ -8,6 +8,10 @@ import { isNumberedCaption, MAX_CAPTION_WORDS, type Occurrence } from './resolve
 /** All occurrences of one deficiency in the report. */
 export type Deficiency = { occurrences: Occurrence[] }
 
+/** The occurrence that says what it is: the first one whose words are known. */
+export const mainOf = ({ occurrences }: Deficiency): Occurrence =>
+  occurrences.find(({ lead }) => lead.match !== null) ?? occurrences[0]!
+
 /**
  * Merges what the summary, the body and an addendum say about the same thing. Two items of the body stay two, however similar: they are
  * two places, unless both name the same one.

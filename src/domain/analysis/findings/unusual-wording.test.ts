@@ -33,6 +33,7 @@ test.each([
   ['fixture_not_rated_for_location', 'There are no damp rated light fixtures in the shower.'],
   ['missing_grounding', 'We were unable to locate the equipment ground of this panel.'],
   ['missing_weather_cover', 'The exterior outlet has a broken cover.'],
+  ['inoperative_light', 'Two lights in the den did not come on (bulbs?).'],
   ['gfci_not_tripping', 'The GFCI was found tripped and would not reset.'],
   ['gfci_not_tripping', 'An old GFCI in the bath was not tripping when tested.'],
 ])('%s: %s', (kind, text) => {

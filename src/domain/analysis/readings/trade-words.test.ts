@@ -84,6 +84,28 @@ describe('what isn’t a finding', () => {
     expect(mentions.map(({ quote }) => quote).join(' ')).toContain(text.split(' ')[1])
   })
 
+  test('advice that adds nothing to a finding of its item is a mention', () => {
+    const { findings, mentions } = inChapter(
+      'Attic',
+      '4.1.1 Wiring',
+      'Consider securing the loose wires. There are exposed electrical wires. Wires should be in boxes.',
+    )
+    expect(findings).toHaveLength(1)
+    expect(mentions.map(({ quote, outcome }) => [quote, outcome])).toContainEqual([
+      'Consider securing the loose wires.',
+      'general_advice',
+    ])
+  })
+
+  test('the words of a finding are its words wherever they’re repeated', () => {
+    const text = 'The receptacle beside the sink has an open ground.'
+    const { findings, mentions } = inChapters([
+      ['Electrical', text],
+      ['Limitations', text],
+    ])
+    expect(mentions.map(({ findingId }) => findingId)).toEqual([findings[0]!.id, findings[0]!.id])
+  })
+
   test('an unticked box is a mention that says so', () => {
     const { mentions } = inChapter('Electrical', 'Panel', '☐ Double tapped breaker', '☒ Labels complete')
     expect(mentions).toContainEqual(

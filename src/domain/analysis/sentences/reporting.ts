@@ -67,7 +67,9 @@ function isTitleOfFinding(item: DescribedItem, { tokens }: Statement): boolean {
 
 /** 'Ground rod: not visible' is a form field, and so is a colon followed by eight hazards to choose from. */
 function isField({ text }: Statement): boolean {
-  return hasCue(text, 'denied_field', 'unanswered') || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
+  // 'The lights are dead (bulbs?).' asks nothing.
+  const own = text.replace(/\s*\([^()]*\)/g, '')
+  return hasCue(own, 'denied_field', 'unanswered') || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
 }
 
 /** 'ELECTRICAL Aluminum wiring, fuses, generators, surge protection, extension cords': a list of things with no statement about them. */
