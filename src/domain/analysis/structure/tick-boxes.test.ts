@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inChapter, inText, kindsOf, TAP } from '#test/builders/report-fixtures.ts'
+import { inChapter, inPdf, inText, kindsOf, TAP } from '#test/builders/report-fixtures.ts'
 
 const form = (box: string) =>
   inChapter('Electrical', 'Panel', `${box} Double tapped breaker`, `☐ Missing knockout`, '☐ Loose')
@@ -67,4 +67,19 @@ test('a preprinted list of hazards yields no findings', () => {
       ),
     ),
   ).toEqual(['double_tapped_breaker'])
+})
+
+test('a sentence behind a row of boxes is the inspector’s comment, whatever the last box says', async () => {
+  const row = (y: number, name: string, ticks: string, text: string) => [
+    { text: name, x: 60, y },
+    ...[...ticks].map((tick, index) => ({ text: tick === 'x' ? '[x]' : '[ ]', x: 200 + 40 * index, y })),
+    { text, x: 360, y },
+  ]
+  const { findings, mentions } = await inPdf([
+    { text: 'Electrical', x: 60, y: 60, size: 14 },
+    ...row(90, 'Outlets:', '.x..', '[ ] Several outlets are loose in the wall.'),
+    ...row(120, 'Switches:', 'x...', '[ ] None'),
+  ])
+  expect(findings).toMatchObject([{ kind: 'damaged_receptacle' }])
+  expect(mentions.map(({ outcome }) => outcome)).not.toContain('negated')
 })

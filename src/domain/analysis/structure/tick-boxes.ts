@@ -1,4 +1,5 @@
 import type { Placed } from './headings.ts'
+import { isInRow } from './heights.ts'
 import type { Passage } from './passages.ts'
 
 const MAX_CHOICE_WORDS = 9
@@ -16,7 +17,8 @@ const CHECKED_SHARE = 0.2
 /**
  * Marks what a check-box form merely offers as unticked: a hazard's name next to an empty box, a sentence next to one where the
  * report checks sentences, and the question before a row of boxes ('Reverse polarity ☐ Yes ☒ No'). A checked box gets the question of
- * its row. If a report puts ☐ before whole sentences and checks none, ☐ is a bullet.
+ * its row. If a report puts ☐ before whole sentences and checks none, ☐ is a bullet. Behind the last of a row of bare boxes is what the
+ * inspector wrote about the row, whatever that box says.
  */
 export function markEmptyBoxes(placed: readonly Placed[]): Placed[] {
   const boxes = placed.map(({ passage }) => passage).filter(isBox)
@@ -28,10 +30,30 @@ export function markEmptyBoxes(placed: readonly Placed[]): Placed[] {
   let question: Passage | null = null
   return placed.map((one, index) => {
     const { passage } = one
+    if (isComment(placed, index)) return { ...one, passage: { ...passage, marker: null } }
     if (isBox(passage)) return isCheckedBox(passage) ? answerOf(one, question) : offerOf(one, checksSentences)
     question = asks(passage, placed[index + 1]?.passage) ? passage : null
-    return question ? { ...one, zone: 'unticked' as const } : one
+    if (!question || isComment(placed, endOfBareBoxes(placed, index + 1))) return one
+    return { ...one, zone: 'unticked' as const }
   })
+}
+
+const isBare = (one: Placed | undefined) => one !== undefined && /^[☐☒☑\s]+$/.test(one.passage.text)
+
+function endOfBareBoxes(placed: readonly Placed[], from: number): number {
+  let index = from
+  while (isBare(placed[index])) index += 1
+  return index
+}
+
+const MIN_COMMENT_WORDS = 4
+
+/** 'Outlets: ☐ ☒ ☐ Several outlets are loose.' under 'OK  REPAIR  N/A' */
+function isComment(placed: readonly Placed[], index: number): boolean {
+  const [before, one] = [placed[index - 1], placed[index]]
+  if (!before || !one || !isBare(before) || !isBox(one.passage)) return false
+  const isBesideBoxes = isInRow(before.passage.lines.at(-1)!, one.passage.lines[0]!)
+  return isBesideBoxes && wordCount(one.passage) > MIN_COMMENT_WORDS
 }
 
 const offerOf = (one: Placed, checksSentences: boolean): Placed =>
