@@ -1,6 +1,7 @@
-import { asideZone, continuesRow, DETAIL, RATING, ROW, SYSTEM_AND_COMPONENT } from './form-rows.ts'
+import { asideZone, DETAIL, RATING, ROW, SYSTEM_AND_COMPONENT } from './form-rows.ts'
 import type { Chapter, Placed, Zone } from './headings.ts'
 import { isAtHeight, isInRow } from './heights.ts'
+import { headsNext, isUnderNumberedTitle, runsOn } from './item-parts.ts'
 import { isLabel, ratingOf, SOUND, saysWrong, splitLabel } from './labels.ts'
 import type { Passage } from './passages.ts'
 import { isPlaceLine } from './place.ts'
@@ -177,9 +178,10 @@ class Builder {
     const words = passage.text.slice(passage.bodyStart)
     if (isPlaceLine(words) && item && item.passages.length > 0) {
       // Without layout, a photo caption can't be told from the next room's heading; rooms are more common.
-      if (passage.size === 0) this.current = null
+      const isHeading = passage.size === 0 || headsNext(item, passage)
+      if (isHeading) this.current = null
       else item.places.push(words)
-      this.room = passage.size === 0 ? words : null
+      this.room = isHeading ? words : null
       return
     }
     this.addTitle(placed)
@@ -278,23 +280,4 @@ class Builder {
       ...known,
     }
   }
-}
-
-/** '6.4.2 …', its title in capitals, then a short line in smaller capitals: where it is, in whatever words ('SINK BASE'). */
-const isUnderNumberedTitle = (item: Item, { text, size, marker }: Passage) =>
-  item.number !== null &&
-  item.title !== item.headline &&
-  marker === null &&
-  item.places.length === 0 &&
-  text === text.toUpperCase() &&
-  size > 0 &&
-  size < item.title!.size &&
-  !saysWrong(text)
-
-/** Whether a passage continues the item: text under its title, the rest of a sentence, the first bullet under a title. */
-function runsOn(item: Item, passage: Passage): boolean {
-  const { marker, text } = passage
-  if (marker) return marker.type === 'bullet' && item.title !== null && item.passages.length === 0
-  const isOpen = item.title !== null || (item.number !== null && !item.number.startsWith('('))
-  return isOpen || continuesRow(item.passages, passage) || /^[a-z]/.test(text)
 }

@@ -281,3 +281,17 @@ test('in a chapter about rooms, a title says whose rows follow, until the next c
     null,
   ])
 })
+
+test('a place in the letters of an item’s title heads what follows it', async () => {
+  const line = (text: string, y: number, size = 10) => ({ text, y, size })
+  const { findings } = await inPdf([
+    line('Outlets and lights', 60, 14),
+    line('Two of the lights above the stairs did not come on when they were tested.', 80),
+    line('2nd Floor', 110, 14),
+    line('A switch in this area is broken and has to be replaced by an electrician.', 130),
+  ])
+  expect(findings.map(({ kind, location }) => [kind, location])).toEqual([
+    ['inoperative_light', 'Stairs'],
+    ['faulty_switch', '2nd Floor'],
+  ])
+})
