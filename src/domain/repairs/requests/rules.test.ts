@@ -5,6 +5,8 @@ import { cents } from '#kernel/money.ts'
 import type { Ask, LineResponse, RequestLine, RequestTerms, ResponseKind, Side } from './contract.ts'
 import {
   answeredLines,
+  hasAgreedList,
+  isAllAgreed,
   outcomeOf,
   requestInWords,
   revisedLines,
@@ -81,6 +83,13 @@ test('the state says whose turn it is', () => {
   expect(stateFor([lineOf({ response: responseOf('agree') }), open])).toBe('waiting')
   expect(stateFor([lineOf({ response: responseOf('agree') })])).toBe('agreed')
   expect(stateFor([lineOf({ response: responseOf('agree') })], true)).toBe('withdrawn')
+})
+
+test('there’s a list of what’s agreed while the other side is next, and none before they’ve answered', () => {
+  const agreed = lineOf({ response: responseOf('agree') })
+  const lines = [agreed, lineOf({ lineId: 'b' })]
+  expect([stateOf({ lines, isWithdrawn: false }), hasAgreedList(lines)]).toEqual(['waiting', true])
+  expect([hasAgreedList([lineOf()]), isAllAgreed(lines), isAllAgreed([agreed])]).toEqual([false, false, true])
 })
 
 test('an answer stays with what it answered, and not with another ask', () => {

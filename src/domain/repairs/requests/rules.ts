@@ -48,10 +48,18 @@ export type RequestState = 'withdrawn' | 'waiting' | 'answered' | 'agreed'
 /** `answered`: the agent is next. `waiting`: the other side is. */
 export function stateOf({ isWithdrawn, lines }: Pick<RequestContent, 'isWithdrawn' | 'lines'>): RequestState {
   if (isWithdrawn) return 'withdrawn'
+  if (isAllAgreed(lines)) return 'agreed'
   const open = lines.filter((line) => outcomeOf(line).kind === 'open')
-  if (open.length === 0) return 'agreed'
   return open.some(({ response }) => response) ? 'answered' : 'waiting'
 }
+
+/** Whether there's a list of what's agreed, as a document: as long as an answer of the other side counts, also while they're next. */
+export const hasAgreedList = (lines: readonly Pick<RequestLine, 'response'>[]) =>
+  lines.some(({ response }) => response !== null)
+
+/** Whether every line is settled. */
+export const isAllAgreed = (lines: readonly RequestLine[]) =>
+  lines.every((line) => outcomeOf(line).kind !== 'open')
 
 /**
  * Whether the other side has a link, or has responded through one that has ended since. Withdrawing ends all links, so that only what

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { AgentEstimate, EstimateData } from '#domain/estimates/contract.ts'
 import { passagesByLine, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import type { EarlierRequest, RepairRequest } from '#domain/repairs/requests/contract.ts'
-import { stateOf } from '#domain/repairs/requests/rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -82,7 +81,7 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
           versions={saved.versions}
           prices={editor.prices}
         >
-          <SendRequest estimateId={estimate.id} version={current.version} state={stateOf(current)} />
+          <SendRequest estimateId={estimate.id} latest={current} />
         </RequestStanding>
       )}
       <Card title="What you ask for" description="For each item, ask for the repair or for money." flush>

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { getSharedCrop } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { getSharedAgreedListPdf, type ReceivedRequest } from '#domain/repairs/requests/contract.ts'
-import { outcomeOf } from '#domain/repairs/requests/rules.ts'
+import { hasAgreedList, isAllAgreed } from '#domain/repairs/requests/rules.ts'
 import { centsOf, dollarText } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BidFields } from './bids/BidFields.tsx'
 import { ResponseLine } from './ResponseLine.tsx'
+import { agreedListText } from './request-words.ts'
 import { TermsText } from './TermsText.tsx'
 import { type ResponseForm as Form, useResponse } from './use-response.ts'
 
@@ -36,17 +37,16 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
   )
   const { lines, isReplaced } = request
   const standing = useFocusWhen<HTMLDivElement>(form.isSent)
-  const settled = lines.filter((line) => outcomeOf(line).kind !== 'open').length
   return (
     <CropSource value={hrefOfCrop}>
       <PageHeader
         title={request.propertyAddress}
         description={`${request.agentName} asks you about these electrical items. Answer each one; you don’t need an account.`}
         actions={
-          lines.some(({ response }) => response) && (
+          hasAgreedList(lines) && (
             <FileLink href={hrefOf(getSharedAgreedListPdf, { token })}>
               <Download aria-hidden />
-              {settled === lines.length ? 'Agreed list (PDF)' : 'Agreed so far (PDF)'}
+              {agreedListText(lines)}
             </FileLink>
           )
         }
@@ -57,7 +57,7 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
         </Notice>
       )}
       <div ref={standing} tabIndex={-1} className="rounded-md outline-none empty:hidden">
-        <Standing request={request} settled={settled} isSent={form.isSent} />
+        <Standing request={request} isSent={form.isSent} />
       </div>
       <Card
         title="Repair request"
@@ -129,14 +129,12 @@ const Sums = ({ sums }: Pick<ReceivedRequest, 'sums'>) =>
 /** Says what was sent, and whose turn it is. */
 function Standing({
   request: { lines, side, author, at, agentName, changedTerms },
-  settled,
   isSent,
 }: {
   request: ReceivedRequest
-  settled: number
   isSent: boolean
 }) {
-  if (settled === lines.length)
+  if (isAllAgreed(lines))
     return (
       <Notice tone="good" live title="All items are agreed">
         You don’t have to do anything more here. The agreed list is above, as a PDF.

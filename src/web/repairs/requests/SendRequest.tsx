@@ -6,12 +6,14 @@ import {
   getAgreedListPdf,
   getRepairRequestPdf,
   getRepairRequestText,
+  type RequestVersion,
 } from '#domain/repairs/requests/contract.ts'
-import type { RequestState } from '#domain/repairs/requests/rules.ts'
+import { hasAgreedList } from '#domain/repairs/requests/rules.ts'
 import { call, hrefOf } from '#web/api/call.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
+import { agreedListText } from './request-words.ts'
 
 const ShareDialog = lazyDialog(() =>
   import('#web/client/shares/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
@@ -20,12 +22,10 @@ const ShareDialog = lazyDialog(() =>
 /** The saved request as a link to respond, as text to paste, and as PDF; and what's agreed by now. */
 export function SendRequest({
   estimateId,
-  version,
-  state,
+  latest: { version, lines },
 }: {
   estimateId: EstimateId
-  version: number
-  state: RequestState
+  latest: RequestVersion
 }) {
   const [isSharing, setIsSharing] = useState(false)
   // Read ahead: browsers only copy right after the click.
@@ -47,10 +47,10 @@ export function SendRequest({
         <Download aria-hidden />
         PDF
       </FileLink>
-      {state !== 'waiting' && (
+      {hasAgreedList(lines) && (
         <FileLink href={hrefOf(getAgreedListPdf, { id: estimateId })}>
           <Download aria-hidden />
-          Agreed list (PDF)
+          {agreedListText(lines)}
         </FileLink>
       )}
       {isSharing && (

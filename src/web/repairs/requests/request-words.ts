@@ -3,9 +3,10 @@ import type {
   EarlierRequest,
   LineResponse,
   Payer,
+  RequestLine,
   ResponseKind,
 } from '#domain/repairs/requests/contract.ts'
-import type { Outcome, RequestState } from '#domain/repairs/requests/rules.ts'
+import { isAllAgreed, type Outcome, type RequestState } from '#domain/repairs/requests/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { countText } from '#web/ui/format.ts'
 
@@ -57,6 +58,10 @@ export function responseText({ response, amount }: LineResponse): string {
       return 'Wants to discuss it'
   }
 }
+
+/** The name of the document with what's agreed. */
+export const agreedListText = (lines: readonly RequestLine[]) =>
+  isAllAgreed(lines) ? 'Agreed list (PDF)' : 'Agreed so far (PDF)'
 
 /** How a line ended; null while it's open. */
 export function outcomeText(outcome: Outcome): string | null {
