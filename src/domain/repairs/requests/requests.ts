@@ -16,7 +16,7 @@ import { consume, type Limit } from '#platform/limits/limits.ts'
 import type { Bid, RepairRequest, RequestedLine, RequestTerms, RequestVersion } from './contract.ts'
 import { requestRevised, requestWithdrawn } from './mails.ts'
 import { otherTradesIn } from './other-trades.ts'
-import { bidProblem, repairTermsInWords, revisedLines, stateOf } from './rules.ts'
+import { bidProblem, dueOnProblem, repairTermsInWords, revisedLines, stateOf } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredContent } from './tables.ts'
 
@@ -52,6 +52,8 @@ export async function save(ctx: Context, agent: SignedIn, input: Input): Promise
     const sent = { side: 'agent', author: name, version: input.version } as const
     if (isRepeated(before, sent, () => contentOf(before, lines, input))) return (await present(tx, id))!
     assertCurrent(before, input.version)
+    const problem = dueOnProblem(input.terms, basisOf(before)?.terms, ctx.now())
+    if (problem) throw new DomainError('invalid', problem, { fields: { 'terms.dueOn': problem } })
     const text = before ? null : await reports.findText(tx, estimate.reportId)
     const revised = { ...contentOf(before, lines, input), ...(text && { otherTrades: otherTradesIn(text) }) }
     const { content, url } = await withLinkToEmail(ctx, tx, id, revised)

@@ -1,5 +1,5 @@
 import type { Share } from '#domain/client/shares/contract.ts'
-import { dayInWords } from '#kernel/days.ts'
+import { dayInWords, daysUntil } from '#kernel/days.ts'
 import { type Cents, cents, centsOf, type Dollars, dollarsOf, dollarText } from '#kernel/money.ts'
 import type {
   Ask,
@@ -119,6 +119,16 @@ const PAYERS: Record<Payer, { who: string; how: string }> = {
 }
 
 const deadlineInWords = (dueOn: string | null) => (dueOn ? `by ${dayInWords(dueOn)}` : 'before closing')
+
+/** Why repairs can't be due on a day; undefined if they can. A day that has passed since it was entered can stay. */
+export function dueOnProblem(
+  { dueOn }: RepairTerms,
+  before: RepairTerms | undefined,
+  now: Date,
+): string | undefined {
+  if (dueOn === null || dueOn === before?.dueOn || daysUntil(dueOn, now) >= 0) return undefined
+  return 'Please enter today’s date or a later one'
+}
 
 const changeInWords = (label: string, is: string, was: string | undefined) =>
   was === is ? [] : [`${label}: ${is}${was === undefined ? '' : ` (was ${was})`}`]

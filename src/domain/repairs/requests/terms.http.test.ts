@@ -12,7 +12,7 @@ import {
   TERMS,
 } from '#test/builders/repairs/repair-requests.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
-import { getAgreedListPdf, getRepairRequestText, openRepairRequest } from './contract.ts'
+import { getAgreedListPdf, getRepairRequestText, openRepairRequest, saveRepairRequest } from './contract.ts'
 import { stateOf } from './rules.ts'
 
 let sent: Requestable
@@ -68,4 +68,23 @@ test('what the other side reads has the same terms as the document, with the cha
   await saveRequest(sent, { version: 1, terms: { ...TERMS, showsPrices: false } })
   const hidden = (await call(visitor, openRepairRequest, { token })).body
   expect([hidden.sums, hidden.notes.length]).toEqual([[], 2])
+})
+
+test('repairs are due today in Wisconsin or later; a day that has passed since it was entered can stay', async () => {
+  const { agent, id, lines } = sent
+  const saveAt = (at: string, version: number, dueOn: string) => {
+    const input = { id, version, terms: { ...TERMS, dueOn }, lines: lines.map(repairOf) }
+    return call(agent, saveRepairRequest, input, { context: { now: () => new Date(at) } })
+  }
+  // It's still the 14th in Wisconsin.
+  const lateInTheEvening = '2036-12-15T05:30:00Z'
+  const late = await saveAt(lateInTheEvening, 0, '2036-12-13')
+  expect([late.status, late.body]).toMatchObject([
+    400,
+    { fields: { 'terms.dueOn': 'Please enter today’s date or a later one' } },
+  ])
+  expect((await saveAt(lateInTheEvening, 0, '2036-12-14')).status).toBe(200)
+  const nextDay = '2036-12-15T18:00:00Z'
+  expect((await saveAt(nextDay, 1, '2036-12-14')).status).toBe(200)
+  expect((await saveAt(nextDay, 2, '2036-12-13')).status).toBe(400)
 })

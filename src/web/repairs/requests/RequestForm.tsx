@@ -55,7 +55,7 @@ type EditorProps = Props & {
 function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }: EditorProps) {
   const [latest] = saved?.versions ?? []
   const current = latest?.isWithdrawn ? undefined : latest
-  const editor = useRequestEditor(data, latest ?? earlier ?? undefined)
+  const editor = useRequestEditor(data, latest ?? earlier ?? undefined, current)
   const form = useSaving({ estimateId: estimate.id, editor, latest, earlier, onSaved: onShow })
   const isLocked = estimate.replacedBy !== null
   const labelsOf = labelsByLine(estimate, data)

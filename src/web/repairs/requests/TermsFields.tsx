@@ -1,5 +1,6 @@
 import { MAX_NOTE, Payer, type RequestTerms, type RequestVersion } from '#domain/repairs/requests/contract.ts'
 import { areSameRepairTerms, asksForRepair } from '#domain/repairs/requests/rules.ts'
+import { dayOf } from '#kernel/days.ts'
 import { Field, Input, Select, Textarea } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PAYERS } from './request-words.ts'
@@ -35,11 +36,12 @@ export function TermsFields({
           </Select>
         )}
       </Field>
-      <Field label="Repairs done by" error={undefined} hint="Leave it empty for “before closing”.">
+      <Field label="Repairs done by" error={editor.dueOnError} hint="Leave it empty for “before closing”.">
         {(control) => (
           <Input
             {...control}
             type="date"
+            min={firstDay(current)}
             value={terms.dueOn ?? ''}
             disabled={isLocked}
             onChange={(event) => setTerms({ dueOn: event.target.value || null })}
@@ -81,6 +83,12 @@ export function TermsFields({
       </label>
     </div>
   )
+}
+
+/** Today, or a day that has passed since it was entered. */
+function firstDay(current: RequestVersion | undefined) {
+  const [today, saved] = [dayOf(new Date()), current?.terms.dueOn]
+  return saved && saved < today ? saved : today
 }
 
 /** Whether answers to repairs were given under other terms than these. */

@@ -1,8 +1,14 @@
 import { useMemo, useState } from 'react'
 import { choosableLines, pricesByLine } from '#domain/client/acceptances/rules.ts'
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import type { Ask, RequestedLine, RequestLine, RequestTerms } from '#domain/repairs/requests/contract.ts'
-import { proposedAmount } from '#domain/repairs/requests/rules.ts'
+import type {
+  Ask,
+  RequestedLine,
+  RequestLine,
+  RequestTerms,
+  RequestVersion,
+} from '#domain/repairs/requests/contract.ts'
+import { dueOnProblem, proposedAmount } from '#domain/repairs/requests/rules.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import type { Cents } from '#kernel/money.ts'
 
@@ -17,8 +23,12 @@ type Basis = {
   lines: readonly (RequestedLine & Partial<Pick<RequestLine, 'isTaken'>>)[]
 }
 
-/** A request while it's written: the lines of the estimate with what's asked for each, and the terms. */
-export function useRequestEditor(data: EstimateData, basis: Basis | undefined) {
+/** A request while it's written: the lines of the estimate with what's asked for each, and the terms. `current`: the version before. */
+export function useRequestEditor(
+  data: EstimateData,
+  basis: Basis | undefined,
+  current: RequestVersion | undefined,
+) {
   const lines = useMemo(() => choosableLines(data.line_items), [data])
   const prices = useMemo(() => pricesByLine(data.line_items), [data])
   const saved = useMemo(() => choicesOf(lines, prices, basis), [lines, prices, basis])
@@ -38,7 +48,8 @@ export function useRequestEditor(data: EstimateData, basis: Basis | undefined) {
       return { lineId: line.id, ask, amount: ask === 'repair' ? null : dollarsIn(amount), isTaken }
     }),
   }
-  const isValid = asked.length > 0 && asked.every((line) => !amountErrorOf(choiceOf(line)))
+  const dueOnError = dueOnProblem(terms, current?.terms, new Date())
+  const isValid = asked.length > 0 && !dueOnError && asked.every((line) => !amountErrorOf(choiceOf(line)))
   const isChanged =
     JSON.stringify([terms, lines.map(choiceOf)]) !==
     JSON.stringify([basis?.terms ?? FIRST_TERMS, lines.map(({ id }) => saved[id])])
@@ -51,6 +62,7 @@ export function useRequestEditor(data: EstimateData, basis: Basis | undefined) {
     choiceOf,
     change,
     errorOf,
+    dueOnError: showsErrors ? dueOnError : undefined,
     /** Asks only for these lines; what's asked for each stays. */
     askOnlyFor: (ids: ReadonlySet<string>) =>
       setEdits(
