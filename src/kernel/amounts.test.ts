@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseAmount, unusualAmounts } from './amounts.ts'
+import { parseAmount, positiveAmountErrorIn, unusualAmounts } from './amounts.ts'
 import { Dollars, dollarsOf, MAX_AMOUNT } from './money.ts'
 
 test.each([
@@ -51,4 +51,10 @@ test('forms ask about prices above $10,000 and totals above $50,000, once each',
   expect(unusualAmounts('price', ['145.00', '14500', '18500'])).toEqual([14_500_00, 18_500_00])
   expect(unusualAmounts('total', ['50000.00'])).toEqual([])
   expect(unusualAmounts('total', ['125000'])).toEqual([125_000_00])
+})
+
+test('where an amount has to be more than zero, nothing isn’t one', () => {
+  for (const text of ['0', '$0.00', '.00']) expect(positiveAmountErrorIn(text)).toBe('Enter more than $0.00')
+  expect(positiveAmountErrorIn('0.01')).toBeUndefined()
+  expect(positiveAmountErrorIn('lots')).toBe('Enter the amount in digits, like 1250.00')
 })

@@ -42,6 +42,13 @@ export function amountErrorIn(text: string): string | undefined {
   return typeof amount === 'number' ? undefined : AMOUNT_MESSAGES[amount]
 }
 
+/** What users read where nothing isn't an amount, as for a credit. */
+export const MORE_THAN_ZERO = 'Enter more than $0.00'
+
+/** As `amountErrorIn`, where the amount has to be more than zero. */
+export const positiveAmountErrorIn = (text: string): string | undefined =>
+  amountErrorIn(text) ?? (parseAmount(text) === 0 ? MORE_THAN_ZERO : undefined)
+
 /**
  * Above these, a form asks for confirmation: one missing decimal point turns $125.00 into $12,500. No item of the catalog
  * costs more than $4,070, and rewiring a house rarely more than $30,000.

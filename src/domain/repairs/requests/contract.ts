@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { LinkToken } from '#domain/client/shares/contract.ts'
 import { AgentEstimate, EstimateId, LineEvidence, MAX_LINES } from '#domain/estimates/contract.ts'
 import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
+import { MORE_THAN_ZERO } from '#kernel/amounts.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
-import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
+import { centsOf, Dollars, NonNegativeDollars } from '#kernel/money.ts'
 import { displayName } from '#kernel/text.ts'
 
 /** What the agent asks for: the repair, or money in its place. */
@@ -274,6 +275,10 @@ export const respondToRequest = endpoint({
           .refine(({ response, amount }) => response !== 'credit' || amount !== null, {
             path: ['amount'],
             message: 'Enter the amount of the credit',
+          })
+          .refine(({ response, amount }) => response !== 'credit' || amount === null || centsOf(amount) > 0, {
+            path: ['amount'],
+            message: MORE_THAN_ZERO,
           }),
       )
       .min(1, 'Respond to at least one item')

@@ -9,7 +9,9 @@ import { record } from '#domain/records/audit/audit.ts'
 import * as attachments from '#domain/repairs/attachments/attachments.ts'
 import * as reports from '#domain/reports/reports.ts'
 import type { SignedIn } from '#kernel/actor.ts'
+import { MORE_THAN_ZERO } from '#kernel/amounts.ts'
 import { DomainError } from '#kernel/errors.ts'
+import { centsOf } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
@@ -128,6 +130,11 @@ function assertRequestable(
     throw new DomainError('invalid', 'Some of these items aren’t part of the estimate. Reload the page.')
   if (asked.some(({ ask, amount }) => ask !== 'repair' && amount === null))
     throw new DomainError('invalid', 'Enter the amount of each credit and price reduction.')
+  const free = asked.findIndex(({ ask, amount }) => ask !== 'repair' && amount && centsOf(amount) === 0)
+  if (free >= 0)
+    throw new DomainError('invalid', `${MORE_THAN_ZERO} for each credit and price reduction.`, {
+      fields: { [`lines.${free}.amount`]: MORE_THAN_ZERO },
+    })
   return lines
 }
 

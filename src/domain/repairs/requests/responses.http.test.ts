@@ -3,6 +3,7 @@ import { createShare, listShares, revokeShare } from '#domain/client/shares/cont
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { MORE_THAN_ZERO } from '#kernel/amounts.ts'
 import { sendDraft } from '#test/builders/estimates.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import {
@@ -191,6 +192,21 @@ test('a bid whose items come to more than its total is rejected, from either sid
     expect([status, body]).toMatchObject([400, { fields: { 'bid.total': message } }])
   for (const [index, total] of ['900.00', '950.00', null].entries())
     expect((await respond(sent, token, { version: 1 + index, bid: { ...bid, total } })).status).toBe(200)
+})
+
+test('a credit of nothing isn’t one, asked for or offered', async () => {
+  const credit = { ...repairOf(sent.first), ask: 'credit' as const, amount: '0.00' }
+  const asked = await saveRequest(sent, { lines: [repairOf(sent.second), credit] })
+  expect([asked.status, asked.body]).toMatchObject([400, { fields: { 'lines.1.amount': MORE_THAN_ZERO } }])
+  await saveRequest(sent)
+  const { token } = await linkToRespond(sent)
+  const offered = await respond(sent, token, { lines: [answerTo(sent.first.id, 'credit', '0.00')] })
+  expect([offered.status, offered.body]).toMatchObject([
+    400,
+    { fields: { 'lines.0.amount': MORE_THAN_ZERO } },
+  ])
+  const repair = { ...answerTo(sent.first.id, 'agree'), amount: '0.00' }
+  expect((await respond(sent, token, { lines: [repair] })).status).toBe(200)
 })
 
 test('once a newer estimate was sent, no one can answer for the earlier one', async () => {

@@ -222,6 +222,6 @@ export function bidProblem({ total, lines }: Pick<Bid, 'total' | 'lines'>): stri
 /** Whether a line asks for the repair, and not for money in its place. */
 export const asksForRepair = ({ ask }: Pick<RequestedLine, 'ask'>) => ask === 'repair'
 
-/** What a line is asked for at first: the repair, at the estimate's price. */
+/** What a line is asked for at first: the repair, at the estimate's price. Money of nothing can't be asked for. */
 export const proposedAmount = (ask: Ask, price: Cents | null): Dollars | null =>
-  ask === 'repair' || price === null ? null : dollarsOf(price)
+  ask === 'repair' || !price ? null : dollarsOf(price)

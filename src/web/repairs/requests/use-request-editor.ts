@@ -9,7 +9,7 @@ import type {
   RequestVersion,
 } from '#domain/repairs/requests/contract.ts'
 import { dueOnProblem, proposedAmount } from '#domain/repairs/requests/rules.ts'
-import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
+import { dollarsIn, positiveAmountErrorIn } from '#kernel/amounts.ts'
 import type { Cents } from '#kernel/money.ts'
 
 /** What the agent has chosen for a line. `amount` is what they typed. */
@@ -104,4 +104,4 @@ function choicesOf(
 }
 
 const amountErrorOf = ({ isAsked, ask, amount }: LineChoice) =>
-  isAsked && ask !== 'repair' ? amountErrorIn(amount) : undefined
+  isAsked && ask !== 'repair' ? positiveAmountErrorIn(amount) : undefined

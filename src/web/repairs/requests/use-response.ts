@@ -8,7 +8,7 @@ import {
   ResponseKind,
   respondToRequest,
 } from '#domain/repairs/requests/contract.ts'
-import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
+import { dollarsIn, positiveAmountErrorIn } from '#kernel/amounts.ts'
 import { call, hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
 import { showToast } from '#web/toast.ts'
@@ -161,7 +161,7 @@ function errorsOf({ lines }: ReceivedRequest, { name, email, bid, answerOf }: En
     errors.email = 'Enter a valid email address'
   for (const { lineId } of lines) {
     const { response, amount } = answerOf(lineId)
-    const error = response === 'credit' ? amountErrorIn(amount) : undefined
+    const error = response === 'credit' ? positiveAmountErrorIn(amount) : undefined
     if (error) errors[`amount ${lineId}`] = error
   }
   if (lines.every(({ lineId }) => !answerOf(lineId).response)) errors.lines = 'Respond to at least one item'
