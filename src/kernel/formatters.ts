@@ -27,3 +27,6 @@ function createdOnce<Value>(create: () => { format: Format<Value> }): Format<Val
 
 /** A whole number with separators: `12,345`. */
 export const numberText = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A name with what it owns: `Oak Electric’s`, `Badger Services’`. */
+export const possessive = (name: string) => (/s$/i.test(name) ? `${name}’` : `${name}’s`)

@@ -30,13 +30,13 @@ export const LineKind = z.enum(['work', 'service_call', 'permit'])
 export type LineKind = z.infer<typeof LineKind>
 
 export const MAX_LINES = 300
-export const LINE_LIMITS = { scope: 1_000, location: 200, findings: 100 } // the first two in characters
+export const LINE_LIMITS = { description: 300, scope: 1_000, location: 200, findings: 100 } // texts in characters
 
 /** `total_price` = `quantity` × `unit_price`; both prices are null for `needs_visit`, which isn't in the total. */
 export const LineItem = z.object({
   id: z.string().min(1).max(60),
   type: LineKind,
-  description: z.string().trim().min(1, 'Please describe the work').max(300),
+  description: z.string().trim().min(1, 'Please describe the work').max(LINE_LIMITS.description),
   /** What the price includes. */
   scope: z.string().trim().max(LINE_LIMITS.scope),
   location: z.string().trim().max(LINE_LIMITS.location).nullable(),

@@ -33,3 +33,15 @@ test('an estimate can’t be sent with a permit for work that isn’t in it', ()
     '“Permit” is for work that isn’t in the estimate. Remove it, or restore the work.',
   ])
 })
+
+test.each([
+  ['Lakeside Electric', 'Lakeside Electric’s'],
+  ['Badger Services', 'Badger Services’'],
+])('the reason names the license of %s', (name, owner) => {
+  const expired = { ...contractor, name, licenseExpires: '2026-06-30' }
+  const [reason] = blockersOf(
+    { contractor: expired, lines: [lineItem('a')] },
+    new Date('2026-11-22T18:00:00Z'),
+  )
+  expect(reason?.message).toBe(`${owner} license expired on June 30, 2026.`)
+})

@@ -2,6 +2,7 @@ import { licenseStateOf } from '#domain/accounts/contractors/rules.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { dayInWords } from '#kernel/days.ts'
 import { DomainError } from '#kernel/errors.ts'
+import { possessive } from '#kernel/formatters.ts'
 import { centsOf } from '#kernel/money.ts'
 import type { Blocker, EstimateStatus, LineItem } from './contract.ts'
 import { includedIn, type Priced, totalsOf } from './rules.ts'
@@ -76,7 +77,7 @@ export function contractorBlockers(contractor: BiddingContractor | null, now: Da
   if (license === 'expired' && contractor.licenseExpires)
     blockers.push({
       code: 'license_expired',
-      message: `${contractor.name}’s license expired on ${dayInWords(contractor.licenseExpires)}.`,
+      message: `${possessive(contractor.name)} license expired on ${dayInWords(contractor.licenseExpires)}.`,
     })
   return blockers
 }

@@ -168,7 +168,7 @@ test('staff are asked to check a license that a verified contractor changes, and
   await call(pending, updateCompany, formOf({ licenseNumber: 'EC-778', companyName: 'Volt Works' }))
   await runJobs()
   const subjects = await subjectsTo(admin.email)
-  expect(subjects.filter((each) => each.includes('Ohm Works'))).toEqual(['Please check Ohm Works’s license'])
+  expect(subjects.filter((each) => each.includes('Ohm Works'))).toEqual(['Please check Ohm Works’ license'])
   expect(subjects.filter((each) => each.includes('Volt Works'))).toEqual([])
 })
 

@@ -68,7 +68,7 @@ export const ContractorForm = z.object({
   leadsEmail: orEmpty(Email),
   /** Unset: it stays as it is. */
   sendHoldHours: z
-    .int('Enter a number of hours')
+    .int('Enter a whole number of hours')
     .min(0, 'Enter 0 or more hours')
     .max(MAX_HOLD_HOURS, `Enter at most ${MAX_HOLD_HOURS} hours`)
     .optional(),

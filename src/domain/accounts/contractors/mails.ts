@@ -1,5 +1,6 @@
 import type { UserId } from '#kernel/actor.ts'
 import { dayInWords } from '#kernel/days.ts'
+import { possessive } from '#kernel/formatters.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 
 export const accountVerified = (to: string, facts: { id: UserId; at: Date; url: string }): EmailContent => ({
@@ -43,7 +44,7 @@ type Checked = {
 
 export const licenseToCheck = (to: string, facts: Checked): EmailContent => ({
   to,
-  subject: `Please check ${facts.name}’s license`,
+  subject: `Please check ${possessive(facts.name)} license`,
   heading: 'A verified contractor changed their license',
   body: [
     facts.licenseNumber
@@ -73,7 +74,7 @@ export const licenseEnding = (to: string, facts: Ending): EmailContent => ({
   subject: `Your license expires on ${dayInWords(facts.licenseExpires)}`,
   heading: 'Your license is about to expire',
   body: [
-    `${facts.name}’s license ${facts.licenseNumber} expires ${facts.days === 1 ? 'tomorrow' : `in ${facts.days} days`}, on ${dayInWords(facts.licenseExpires)}. ${NO_ESTIMATES}`,
+    `${possessive(facts.name)} license ${facts.licenseNumber} expires ${facts.days === 1 ? 'tomorrow' : `in ${facts.days} days`}, on ${dayInWords(facts.licenseExpires)}. ${NO_ESTIMATES}`,
     'If you’ve already renewed it, please enter the new expiration date.',
   ],
   action: { label: 'Update the expiration date', url: facts.url },
@@ -83,10 +84,10 @@ export const licenseEnding = (to: string, facts: Ending): EmailContent => ({
 export function licenseExpired(to: string, facts: Ending & { forStaff: boolean }): EmailContent {
   const { id, name, licenseNumber, licenseExpires, days, forStaff, url } = facts
   const when = days === 0 ? 'expires today' : 'has expired'
-  const license = `${name}’s license ${licenseNumber}`
+  const license = `${possessive(name)} license ${licenseNumber}`
   return {
     to,
-    subject: forStaff ? `${name}’s license ${when}` : `Your license ${when}`,
+    subject: forStaff ? `${possessive(name)} license ${when}` : `Your license ${when}`,
     heading: forStaff ? `A contractor’s license ${when}` : `Your license ${when}`,
     body: [
       days === 0

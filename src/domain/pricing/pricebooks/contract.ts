@@ -265,6 +265,8 @@ export const CsvImport = z.object({
   imported: z.int(),
   skipped: z.int(),
   errors: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** The names of columns that aren't part of a pricebook; absent without any. */
+  unusedColumns: z.array(z.string()).optional(),
 })
 export type CsvImport = z.infer<typeof CsvImport>
 

@@ -38,7 +38,7 @@ export async function importCsv(
   file: ReceivedFile,
 ): Promise<CsvImport> {
   if (contractorId) await contractors.read(ctx, contractorId)
-  const { rows, problems } = await readUpload(ctx, admin, file)
+  const { rows, problems, unusedColumns } = await readUpload(ctx, admin, file)
   const idsByEmail = await contractors.idsByEmail(ctx.db)
   const contractorOf = (row: CsvRow) => contractorId ?? idsByEmail.get(row.contractorEmail ?? '')
   const assigned = rows.flatMap((row) => {
@@ -68,7 +68,7 @@ export async function importCsv(
     if (contractorId) await recordAbout(tx, admin, contractorId, { action, details })
     else await record(tx, admin, { action, subject: 'csv', details })
   })
-  return done
+  return { ...done, ...(unusedColumns.length > 0 && { unusedColumns }) }
 }
 
 /** Locks the pricebooks of these items, and throws `not_possible` if `write` makes one too long. */

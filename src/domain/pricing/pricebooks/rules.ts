@@ -73,3 +73,7 @@ const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
 }
 
 const shown = (text: string): string => `“${text.length > 30 ? `${text.slice(0, 30)}…` : text}”`
+
+/** The names of a file's columns that aren't `used`, which are positions. */
+export const unusedColumns = (columns: readonly { name: string }[], used: readonly number[]): string[] =>
+  columns.flatMap(({ name }, at) => (name === '' || used.includes(at) ? [] : [name]))

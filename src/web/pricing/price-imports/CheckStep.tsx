@@ -7,6 +7,7 @@ import {
   mapPriceImport,
   type PriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
+import { unusedColumns } from '#domain/pricing/pricebooks/rules.ts'
 import { messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,6 +19,7 @@ import { CHANGED_BY_IMPORT } from '../queries.ts'
 import type { StepProps } from './ImportSteps.tsx'
 import { ErrorsLink } from './ImportSteps.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
+import { unusedText } from './unused-text.ts'
 
 /** What a file would change, and which of its columns is what, or what was read in a price list. */
 export function CheckStep({ current, title, onRestart, onClose }: StepProps & { title: string }) {
@@ -66,7 +68,10 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
             this list. Check them before you import: change what we misread, and exclude what you don’t want.
           </p>
         ) : (
-          <MappingForm key={JSON.stringify(current.mapping)} current={current} />
+          <>
+            <MappingForm key={JSON.stringify(current.mapping)} current={current} />
+            <UnusedColumns current={current} />
+          </>
         )}
         {status === 'checked' && (
           <>
@@ -77,6 +82,12 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
       </div>
     </Dialog>
   )
+}
+
+function UnusedColumns({ current: { status, columns, mapping } }: { current: PriceImport }) {
+  const names = unusedColumns(columns, Object.values(mapping))
+  if (status !== 'checked' || names.length === 0) return null
+  return <p className="text-sm text-muted wrap-anywhere">{unusedText(names)}</p>
 }
 
 const FIELDS = [

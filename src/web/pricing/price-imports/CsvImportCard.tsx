@@ -14,6 +14,7 @@ import { type ControlProps, Field } from '#web/ui/forms/Field.tsx'
 import { FileField } from '#web/ui/forms/FileField.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CHANGED_BY_ITEM } from '../queries.ts'
+import { unusedText } from './unused-text.ts'
 
 type ContractorChoice = { control: ControlProps; value: string; onChoose: (id: string) => void }
 
@@ -87,12 +88,13 @@ export function CsvImportCard({
   )
 }
 
-const ImportResult = ({ result: { imported, skipped, errors } }: { result: CsvImport }) => (
+const ImportResult = ({ result: { imported, skipped, errors, unusedColumns } }: { result: CsvImport }) => (
   <Notice
     tone={errors.length ? 'caution' : 'good'}
     live
     title={`${countText(imported, 'price')} imported, ${skipped} unchanged`}
   >
+    {unusedColumns && <p>{unusedText(unusedColumns)}</p>}
     {errors.length > 0 && (
       <>
         <p>{countText(errors.length, 'line')} couldn’t be read:</p>

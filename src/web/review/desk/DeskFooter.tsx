@@ -162,6 +162,9 @@ function Blockers({
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-caution" />
       <ul className="grid gap-1">
         {problem && <li>{problem}</li>}
+        {blockers.length > 0 && (
+          <li className="font-semibold">You can’t approve or preview this estimate yet:</li>
+        )}
         {blockers.map(({ code, message }) => (
           <li key={code}>
             {message}

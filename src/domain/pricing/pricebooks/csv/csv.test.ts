@@ -266,3 +266,14 @@ test.each([
     { itemName: 'Café light – the owner’s', minPrice: '5.00' },
   ])
 })
+
+test('text that Excel keeps from being read as a number or a date is read as the text', () => {
+  const { rows } = read(
+    '="Name",Code,Price\n="Panel cover",="007","=""12.50"""\n"=""A """"B"""" C""",,1\n=1+1,,2\n',
+  )
+  expect(rows.map(({ itemName, code, minPrice }) => [itemName, code, minPrice])).toEqual([
+    ['Panel cover', '007', '12.50'],
+    ['A "B" C', null, '1.00'],
+    ['=1+1', null, '2.00'],
+  ])
+})

@@ -238,10 +238,15 @@ const tooManyCells = (line: number, delimiter: Delimiter) =>
     `Line ${numberText(line)} has more than ${numberText(MAX_CELLS)} ${DELIMITERS[delimiter]}. Check that it’s a CSV file with one item per line, then import it again.`,
   )
 
+const TEXT_FORMULA = /^="(?<text>(?:[^"]|"")*)"$/
+
+/** Excel's `="007"` is the text 007, and stays one when the file is opened again. */
+const textInFormula = (cell: string) => TEXT_FORMULA.exec(cell)?.groups?.text?.replaceAll('""', '"') ?? cell
+
 /** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */
 function printable(cell: string): string {
   // Stands for a stray control character, too.
-  const text = cell.replaceAll('\u200b', '').trim()
+  const text = textInFormula(cell.replaceAll('\u200b', '').trim())
   return cleanText(text.startsWith("'") && startsFormula(text) ? text.slice(1) : text)
 }
 

@@ -44,6 +44,17 @@ test('a spreadsheet export is imported: byte order mark, quotes, line breaks, do
   ])
 })
 
+test('columns that aren’t used are named', async () => {
+  const { admin, contractor } = await staffAndContractor()
+  const book = csv('item_name,price,Warranty,,Labor hours\nGFCI,145,1 year,,2\n')
+  expect((await importFor(admin, contractor, book)).body).toEqual({
+    imported: 1,
+    skipped: 0,
+    errors: [],
+    unusedColumns: ['Warranty', 'Labor hours'],
+  })
+})
+
 test('every invalid row is reported with its line and reason, and the valid ones are imported', async () => {
   const { admin, contractor } = await staffAndContractor()
   const { body } = await importFor(

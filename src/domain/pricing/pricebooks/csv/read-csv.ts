@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { z } from 'zod'
 import type { Pool } from '#platform/tasks/pool.ts'
+import { unusedColumns } from '../rules.ts'
 import { type CsvEntry, type CsvPricebook, MAX_LINES, MAX_ROWS } from './csv.ts'
 import { type CsvHeader, parseCsvTask } from './csv-task.ts'
 
@@ -29,11 +30,15 @@ export async function* readCsv(
     yield { entries: JSON.parse(await readFile(path.join(folder.path, String(batch)), 'utf8')) as CsvEntry[] }
 }
 
-/** The whole of a small pricebook. */
-export async function readPricebookFile(pool: Pool, file: File): Promise<CsvPricebook> {
-  const book: CsvPricebook = { rows: [], problems: [] }
+/** The whole of a small pricebook, and the columns that it has beyond that. */
+export async function readPricebookFile(pool: Pool, file: File) {
+  const book: CsvPricebook & { unusedColumns: string[] } = { rows: [], problems: [], unusedColumns: [] }
   for await (const message of readCsv(pool, file, { limits: { rows: MAX_ROWS, lines: MAX_LINES } })) {
-    if ('header' in message) continue
+    if ('header' in message) {
+      const used = message.columns.map(([, at]) => at)
+      book.unusedColumns = unusedColumns(message.header, used)
+      continue
+    }
     for (const entry of message.entries)
       if ('row' in entry) book.rows.push(entry.row)
       else book.problems.push({ line: entry.line, reason: entry.reason })

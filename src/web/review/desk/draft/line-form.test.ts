@@ -47,6 +47,14 @@ test('a line that needs a site visit has no price, whatever was entered before',
   })
 })
 
+test('an error names the field as its label does', () => {
+  const tooLong = { description: 'x'.repeat(301), scope: 'x'.repeat(1001) }
+  expect(messages({ class: 'needs_visit', ...tooLong })).toEqual({
+    description: 'Work must be 300 characters or fewer',
+    scope: 'What the price includes must be 1,000 characters or fewer',
+  })
+})
+
 test('each error shows next to its field', () => {
   expect(messages({ class: 'firm', unit_price: '' })).toEqual({ unit_price: 'Enter an amount like 125.00' })
   expect(messages({ class: 'range', unit_price_min: '9', unit_price_max: '8' })).toEqual({

@@ -1,15 +1,22 @@
 import { z } from 'zod'
-import { type LineEdit, LineItem, PriceClass } from '#domain/estimates/contract.ts'
+import { LINE_LIMITS, type LineEdit, PriceClass } from '#domain/estimates/contract.ts'
 import { pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import { AMOUNT_MESSAGES, parseAmount } from '#kernel/amounts.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { dollarsOf } from '#kernel/money.ts'
+
+const limited = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `${label} must be ${numberText(max)} characters or fewer`)
 
 /** The form for a line. Its output is a change to the line whose prices and class are consistent. */
 export const LineForm = z
   .object({
-    description: LineItem.shape.description,
-    scope: LineItem.shape.scope,
-    location: z.string().trim().max(200),
+    description: limited('Work', LINE_LIMITS.description).min(1, 'Please describe the work'),
+    scope: limited('What the price includes', LINE_LIMITS.scope),
+    location: limited('Location', LINE_LIMITS.location),
     quantity: z.coerce
       .number('Enter a whole number')
       .int('Enter a whole number')

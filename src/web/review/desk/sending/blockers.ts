@@ -4,6 +4,7 @@ import { businessName } from '#domain/accounts/identity/rules.ts'
 import { blockersOf } from '#domain/estimates/permissions.ts'
 import { VALID_DAYS } from '#domain/estimates/rules.ts'
 import { dayInWords, daysUntil } from '#kernel/days.ts'
+import { possessive } from '#kernel/formatters.ts'
 import { isDirty } from '#web/review/desk/draft/draft.ts'
 import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 
@@ -30,7 +31,7 @@ export function licenseNoteFor(contractor: Licensed, now = new Date()): string |
   const name = businessName(contractor)
   const state = licenseStateOf(contractor, now)
   if (state === 'undated')
-    return `We don’t know when ${name}’s license expires. Enter the date on the Contractors page.`
+    return `We don’t know when ${possessive(name)} license expires. Enter the date on the Contractors page.`
   if (state !== 'ending' || !licenseExpires || daysUntil(licenseExpires, now) >= VALID_DAYS) return null
-  return `${name}’s license expires on ${dayInWords(licenseExpires)}. The estimate’s prices are valid for ${VALID_DAYS} days.`
+  return `${possessive(name)} license expires on ${dayInWords(licenseExpires)}. The estimate’s prices are valid for ${VALID_DAYS} days.`
 }
