@@ -1,5 +1,6 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { dayInWords } from '#kernel/days.ts'
+import { possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 
@@ -24,7 +25,7 @@ export type Requested = {
 const MAX_LISTED = 30
 
 const estimateOf = ({ isForStaff, contractorName }: Requested) =>
-  isForStaff ? `${contractorName}’s estimate` : 'your estimate'
+  isForStaff ? `${possessive(contractorName)} estimate` : 'your estimate'
 
 const actionOf = ({ isForStaff, url }: Requested) => ({
   label: isForStaff ? 'Open the estimate' : 'Open the request',

@@ -1,6 +1,6 @@
 import { groupByArea } from '#domain/estimates/line-groups/rules.ts'
 import { dateInWords, dayInWords } from '#kernel/days.ts'
-import { numberText } from '#kernel/formatters.ts'
+import { numberText, possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EstimateData, LineItem, PriceBasis } from '../contract.ts'
 import {
@@ -189,7 +189,7 @@ function termsOf(contractor: string, { line_items }: EstimateData): string[] {
     )
   if (has((line) => line.price_basis === 'catalogue' && line.class !== 'needs_visit'))
     terms.push(
-      `Where ${contractor}’s pricebook has no price, a catalog price is used. The contractor confirms it before work begins.`,
+      `Where ${possessive(contractor)} pricebook has no price, a catalog price is used. The contractor confirms it before work begins.`,
     )
   if (has((line) => line.class === 'needs_visit'))
     terms.push('Lines under “Needs a visit” can only be priced on site and aren’t included in the total.')

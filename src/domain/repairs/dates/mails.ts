@@ -1,5 +1,6 @@
 import type { OffSwitch } from '#domain/accounts/reminders/reminders.ts'
 import { dayInWords, shortDayText, whenText } from '#kernel/days.ts'
+import { possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import { DATES_DISCLOSURE } from './rules.ts'
@@ -39,7 +40,7 @@ export function pricesReminder(
     subject: `Prices valid until ${shortDayText(day, now)}: ${propertyAddress}`,
     heading: 'The estimate’s prices are about to expire',
     body: [
-      `The prices of ${contractorName}’s estimate of ${dollarText(totalAmount)} for ${propertyAddress} are valid until ${dayInWords(day)}. That’s ${when}.`,
+      `The prices of ${possessive(contractorName)} estimate of ${dollarText(totalAmount)} for ${propertyAddress} are valid until ${dayInWords(day)}. That’s ${when}.`,
       'If you want the work done, request it by then. You still can after that, but the contractor will have to confirm the prices.',
     ],
     action: { label: 'Open the estimate', url },

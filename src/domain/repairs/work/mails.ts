@@ -1,6 +1,7 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { ESTIMATE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { dayInWords } from '#kernel/days.ts'
+import { possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import type { LineVerdict, WorkDecision, WorkRequest } from './contract.ts'
@@ -177,7 +178,7 @@ export const workUnanswered = (to: string, facts: Overdue): EmailContent => ({
         'Please send the agent a revised estimate from another contractor. The request stays on your dashboard, under “Requests without an answer,” until then.',
       ]
     : [
-        `${facts.contractorName} hasn’t answered ${facts.agentName}’s request for work at ${facts.propertyAddress}, though we reminded them.`,
+        `${facts.contractorName} hasn’t answered ${possessive(facts.agentName)} request for work at ${facts.propertyAddress}, though we reminded them.`,
         `Please call them. The request stays on your dashboard, under “Requests without an answer,” until they answer or schedule the work, or until it’s ${FOLLOWED_DAYS} days old.`,
       ],
   action: { label: 'Open the estimate', url: facts.url },

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { importTestPricebook, type TestPricebookImport } from '#domain/site/test-pages/contract.ts'
+import { possessive } from '#kernel/formatters.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { refusalOf, upload } from '#web/api/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -84,7 +85,7 @@ const Result = ({
   <Notice
     tone={itemsCreated > 0 ? 'good' : 'caution'}
     live
-    title={`${countText(itemsCreated, 'price')} added or changed in ${contractorName}’s pricebook`}
+    title={`${countText(itemsCreated, 'price')} added or changed in ${possessive(contractorName)} pricebook`}
   >
     <p>{countText(totalParsed, 'line')} read as items.</p>
     <ul aria-label="Imported prices" className="mt-2 grid max-h-56 gap-1 overflow-y-auto text-xs">
