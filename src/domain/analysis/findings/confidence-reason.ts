@@ -10,7 +10,7 @@ const FOR: Phrases = {
   needsWork: 'says what needs work',
   adviceFollows: 'with advice next to it',
   inSummary: 'in the summary',
-  labeled: 'rated by the inspector',
+  labeled: 'marked as a defect',
   numbered: 'an item of its own',
   length: 'in a short item',
 }

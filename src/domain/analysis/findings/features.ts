@@ -2,7 +2,7 @@ import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
 import type { Features } from '#domain/analysis/classifier/score.ts'
 import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
-import { depthOf, type Item } from '#domain/analysis/structure/items.ts'
+import { depthOf, type Item, isRated } from '#domain/analysis/structure/items.ts'
 import { isCheckedBox } from '#domain/analysis/structure/tick-boxes.ts'
 import { hasTrait } from '../catalogue.ts'
 import type { Candidate } from './candidate.ts'
@@ -37,7 +37,7 @@ export function featuresOf(deficiency: Deficiency, readings: Readings): Features
     adviceFollows: Number(contexts.some(({ adviceFollows }) => adviceFollows)),
     occurrences: Math.log(Math.min(MAX_PLACES, occurrences.length)),
     inSummary: some(({ item }) => item.zone === 'summary'),
-    labeled: some(({ item }) => item.label !== null),
+    labeled: some(({ item }) => isRated(item)),
     numbered: some(({ item }) => depthOf(item) >= 3),
     inInformation: every(({ item }) => item.zone === 'information'),
     length: Math.log(Math.min(MAX_SENTENCES, ...contexts.map(({ sentences }) => sentences))),

@@ -1,5 +1,5 @@
 import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
-import { depthOf, type Item } from '#domain/analysis/structure/items.ts'
+import { depthOf, type Item, isRated } from '#domain/analysis/structure/items.ts'
 import type { Finding } from '../contract.ts'
 import type { Readings } from './features.ts'
 
@@ -27,7 +27,7 @@ export function pagesToCheck(readings: Readings, findings: readonly Finding[]): 
         .map(({ statement: { passage, text } }) => ({ item, text, page: passage.page })),
     )
   if (sentences.length < MIN_SENTENCES) return null
-  if (sentences.some(({ item }) => item.label !== null || depthOf(item) > 1)) return null
+  if (sentences.some(({ item }) => isRated(item) || depthOf(item) > 1)) return null
   if (titledIn(sentences) >= MIN_TITLED * sentences.length) return null
   // A report on one page, such as a text file, says nothing with it.
   if (sentences.every(({ page }) => page === 1)) return []

@@ -24,6 +24,7 @@ const isOfTrade = ({ chapter, component, title }: Item): boolean =>
 /** Numbered, labeled, in the summary, or referred to an electrician. */
 function isReported(item: Item): boolean {
   const isNumbered = depthOf(item) >= 3
+  if (item.isListed) return true
   if (item.label !== null)
     return (
       isNumbered ||

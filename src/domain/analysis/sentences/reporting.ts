@@ -1,6 +1,6 @@
 import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
-import type { Item } from '#domain/analysis/structure/items.ts'
+import { type Item, isRated } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
 import { MAX_NAME_WORDS, MIN_LISTED, SPECIFIC_RANK } from '../weights.ts'
 import type { DescribedItem } from './described-item.ts'
@@ -36,9 +36,9 @@ function isAssertedHere(item: DescribedItem, statement: Statement, match: Match,
 const isTicked = ({ passage }: Statement) => passage.marker?.type === 'box'
 
 /** 'Have an electrician look at it', without an observation and outside an item, refers to the whole house. */
-function isVague({ label, number, title }: Item, { text }: Statement): boolean {
+function isVague(item: Item, { text }: Statement): boolean {
   if (hasCue(text, 'vague')) return true
-  if (label !== null || number !== null || title !== null) return false
+  if (isRated(item) || item.number !== null || item.title !== null) return false
   return !hasCue(text, 'happens_here', 'needs_work')
 }
 

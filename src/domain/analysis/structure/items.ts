@@ -23,6 +23,8 @@ export type Item = {
   places: string[]
   /** The inspector's own rating. */
   label: string | null
+  /** Below a heading that says that something is wrong ('Deficiencies'), which rates nothing. */
+  isListed: boolean
   /** Rows that only detail the passage above them ('Implication: Fire hazard', 'Task: Replace'). */
   details: { of: Passage; row: Passage }[]
   /** Rated satisfactory ('Comments: Serviceable'), so only a clearly observed defect counts. */
@@ -31,6 +33,9 @@ export type Item = {
   zone: Zone
   chapter: Chapter
 }
+
+/** Whether the report says that something is wrong with it. */
+export const isRated = ({ label, isListed }: Pick<Item, 'label' | 'isListed'>) => label !== null || isListed
 
 /** How many parts its number has: three for '6.4.2', none without a number. */
 export const depthOf = ({ number }: Pick<Item, 'number'>) => number?.split('.').length ?? 0
@@ -55,8 +60,9 @@ class Builder {
   private component = ''
   /** '7.2 Branch Circuits' in a table of ratings names what '7.2 The water heater …' below it is about. */
   private readonly componentOfNumber = new Map<string, string>()
-  /** The heading of a group ('Defects', 'Repair') that applies to the items below it. */
+  /** The rating of a group ('Repair') that applies to the items below it. */
   private bucket: string | null = null
+  private isListed = false
   /** The room that a line of plain text introduced. */
   private room: string | null = null
 
@@ -64,7 +70,12 @@ class Builder {
     if (placed.role === 'caption') return
     const aside = asideZone(placed)
     if (aside)
-      this.items.push(this.itemFor({ ...placed, zone: aside }, { label: null, passages: [placed.passage] }))
+      this.items.push(
+        this.itemFor(
+          { ...placed, zone: aside },
+          { label: null, isListed: false, passages: [placed.passage] },
+        ),
+      )
     else if (placed.role === 'chapter' || placed.role === 'zone') this.enter(placed)
     else if (!this.isAside(placed)) {
       const { marker, text } = placed.passage
@@ -84,11 +95,12 @@ class Builder {
     }
     if (role === 'chapter') this.component = ''
     this.room = null
-    // 'Defects' above a part of the summary or of a chapter is the label of everything in that part.
-    const isBucket =
-      role === 'zone' && (zone === 'summary' ? isLabel(passage.text) : NEEDS_WORK.test(passage.text))
-    const isKept = role === 'zone' && zone === 'body' && !isBucket
-    if (!isKept) this.bucket = isBucket ? passage.text : null
+    const isInSummary = role === 'zone' && zone === 'summary'
+    const isListing = role === 'zone' && zone !== 'summary' && NEEDS_WORK.test(passage.text)
+    if (role === 'chapter' || zone !== 'body' || isListing) {
+      this.bucket = isInSummary && isLabel(passage.text) ? passage.text : null
+      this.isListed = isListing
+    }
     this.current = null
   }
 
@@ -134,6 +146,7 @@ class Builder {
     if (!isSound && !isLabel(found[2]!)) return false
     this.component = found[1]!
     this.bucket = isSound ? null : found[2]!
+    this.isListed &&= !isSound
     this.current = null
     return true
   }
@@ -272,6 +285,7 @@ class Builder {
       titleEnd: 0,
       places: this.room === null ? [] : [this.room],
       label: rated && !rated.isSound ? rated.rating : this.bucket,
+      isListed: this.isListed,
       isSound: rated?.isSound ?? false,
       passages: [],
       details: [],
