@@ -80,8 +80,9 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
           latest={current}
           versions={saved.versions}
           prices={editor.prices}
+          isReplaced={isLocked}
         >
-          <SendRequest estimateId={estimate.id} latest={current} />
+          <SendRequest estimateId={estimate.id} latest={current} isReplaced={isLocked} />
         </RequestStanding>
       )}
       <Card title="What you ask for" description="For each item, ask for the repair or for money." flush>

@@ -22,18 +22,25 @@ export function RequestStanding({
   latest,
   versions,
   prices,
+  isReplaced,
   children,
 }: {
   estimateId: EstimateId
   latest: RequestVersion
   versions: readonly RequestVersion[]
   prices: Prices
+  /** Whether a newer estimate has replaced its own, so that it's no one's turn anymore. */
+  isReplaced: boolean
   children: ReactNode
 }) {
   const links = useQuery(query(listShares, { id: estimateId }))
-  const isUnsent = stateOf(latest) === 'waiting' && links.data !== undefined && !wasSent(versions, links.data)
+  const isUnsent =
+    !isReplaced && stateOf(latest) === 'waiting' && links.data !== undefined && !wasSent(versions, links.data)
   return (
-    <Card title="Where it stands" aside={isUnsent ? <UnsentBadge /> : <RequestStateBadge latest={latest} />}>
+    <Card
+      title={isReplaced ? 'Where it stood' : 'Where it stands'}
+      aside={isReplaced ? null : isUnsent ? <UnsentBadge /> : <RequestStateBadge latest={latest} />}
+    >
       <div className="grid gap-4">
         <RequestSums latest={latest} prices={prices} />
         {isUnsent && <p className="text-sm">Create a link to send it to the other side.</p>}

@@ -57,7 +57,7 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
         </Notice>
       )}
       <div ref={standing} tabIndex={-1} className="rounded-md outline-none empty:hidden">
-        <Standing request={request} isSent={form.isSent} />
+        {!isReplaced && <Standing request={request} isSent={form.isSent} />}
       </div>
       <Card
         title="Repair request"

@@ -23,9 +23,12 @@ const ShareDialog = lazyDialog(() =>
 export function SendRequest({
   estimateId,
   latest: { version, lines },
+  isReplaced,
 }: {
   estimateId: EstimateId
   latest: RequestVersion
+  /** Whether a newer estimate has replaced its own, so that it can't be answered. */
+  isReplaced: boolean
 }) {
   const [isSharing, setIsSharing] = useState(false)
   // Read ahead: browsers only copy right after the click.
@@ -35,10 +38,12 @@ export function SendRequest({
   })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => setIsSharing(true)}>
-        <Link2 aria-hidden />
-        Link for the other side
-      </Button>
+      {!isReplaced && (
+        <Button onClick={() => setIsSharing(true)}>
+          <Link2 aria-hidden />
+          Link for the other side
+        </Button>
+      )}
       <Button disabled={!text.data} onClick={() => void copyText(text.data?.text ?? '', 'Request')}>
         <Copy aria-hidden />
         Copy as text
