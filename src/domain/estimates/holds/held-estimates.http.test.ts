@@ -205,6 +205,9 @@ test('a hold is 0 to 72 hours, and stays when a form doesn’t have it', async (
   expect((await setHold(market, 73)).status).toBe(400)
   expect((await setHold(market, -1)).status).toBe(400)
   expect((await setHold(market, 72)).body.sendHoldHours).toBe(72)
+  expect((await setHold(market, 1.5)).body).toMatchObject({
+    fields: { sendHoldHours: 'Enter a whole number of hours' },
+  })
   const id = market.contractor.actor.userId
   const { sendHoldHours: _, ...form } = (await call(market.admin, getContractor, { id })).body
   const names = { firstName: form.firstName ?? 'A', lastName: form.lastName ?? 'B' }

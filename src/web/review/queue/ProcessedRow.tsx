@@ -11,6 +11,7 @@ import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
 import { FlagBadge } from './FlagBadge.tsx'
+import { HoldBadge } from './HoldBadge.tsx'
 import { MoreActionsButton } from './MoreActionsButton.tsx'
 
 /** A report whose estimate was approved, or that was returned: where it is, and how to open it. */
@@ -35,11 +36,7 @@ export const ProcessedRow = memo(function ProcessedRow({ report }: { report: Adm
       )}
       <AnalysisBadge status={report.analysisStatus} kind={report.sentKind} delivery={report.delivery} />
       {report.flags.includes('infected_file') && <FlagBadge flag="infected_file" />}
-      {report.isRevising && (
-        <Badge tone="caution" icon={PencilLine}>
-          Revision in progress
-        </Badge>
-      )}
+      {report.isRevising && <RevisionBadge report={report} />}
       <span className="flex flex-wrap gap-1">
         <Links report={report} />
         <MoreActionsButton report={report} />
@@ -47,6 +44,16 @@ export const ProcessedRow = memo(function ProcessedRow({ report }: { report: Adm
     </li>
   )
 })
+
+/** A revision that its contractor has, or has returned, or that staff are working on. */
+const RevisionBadge = ({ report }: { report: AdminReport }) =>
+  report.heldUntil || report.objection ? (
+    <HoldBadge report={report} />
+  ) : (
+    <Badge tone="caution" icon={PencilLine}>
+      Revision in progress
+    </Badge>
+  )
 
 /** The estimate that was sent, with its PDF, and the draft that revises it. */
 const Links = ({ report: { estimateId, sentEstimateId, hasPdf, isRevising } }: { report: AdminReport }) => (

@@ -1,12 +1,4 @@
-import {
-  Copy,
-  Download,
-  FileUp,
-  Hourglass,
-  MapPinned,
-  MessageSquareWarning,
-  TriangleAlert,
-} from 'lucide-react'
+import { Copy, Download, FileUp, MapPinned, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { type AdminReport, listAdminReports } from '#domain/intake/contract.ts'
@@ -17,12 +9,12 @@ import { paths } from '#web/paths.ts'
 import { TimeLeft } from '#web/reports/InspectionPeriod.tsx'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
 import { ManualResponseButton } from '#web/review/manual-responses/ManualResponseButton.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { ageText, countText } from '#web/ui/format.ts'
 import { AnalysisBadge } from './AnalysisBadge.tsx'
 import { FlagBadge } from './FlagBadge.tsx'
+import { HoldBadge } from './HoldBadge.tsx'
 import { MoreActionsButton } from './MoreActionsButton.tsx'
 
 /**
@@ -66,7 +58,11 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
         {report.printedAddress && <PrintedAddress address={report.printedAddress} />}
         {report.duplicateOf && <SameFile earlier={report.duplicateOf} />}
         <div className="mt-1 flex flex-wrap gap-1.5">
-          <StateBadge report={report} />
+          {report.heldUntil || report.objection ? (
+            <HoldBadge report={report} />
+          ) : (
+            <AnalysisBadge status={report.analysisStatus} kind={report.sentKind} delivery={report.delivery} />
+          )}
           {report.flags.map((flag) => (
             <FlagBadge key={flag} flag={flag} />
           ))}
@@ -78,19 +74,6 @@ export const QueueRow = memo(function QueueRow({ report, now }: { report: AdminR
     </li>
   )
 })
-
-type Props = { report: AdminReport }
-
-function StateBadge({ report: { heldUntil, objection, analysisStatus, sentKind, delivery } }: Props) {
-  if (heldUntil) return <Badge icon={Hourglass}>Approved, waiting for the contractor</Badge>
-  if (objection)
-    return (
-      <Badge tone="caution" icon={MessageSquareWarning}>
-        The contractor asked for a change
-      </Badge>
-    )
-  return <AnalysisBadge status={analysisStatus} kind={sentKind} delivery={delivery} />
-}
 
 /** Whether the analysis read the report, found nothing, and staff have added nothing since. */
 const isEmpty = ({ findings, totalAmount }: AdminReport) => findings === 0 && Number(totalAmount) === 0
