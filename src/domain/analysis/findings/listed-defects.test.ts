@@ -12,7 +12,7 @@ test('what needs service is listed as a defect; what’s informational only desc
     'Conditions Needing Service',
     'There is rust in the lower left corner.',
   )
-  expect(findings).toMatchObject([{ kind: 'corroded_panel', label: 'Conditions Needing Service' }])
+  expect(findings).toMatchObject([{ kind: 'corroded_panel', label: null }])
   expect(findings[0]!.evidence[0]!.quote).toContain('lower left corner')
 })
 

@@ -52,8 +52,12 @@ const MIN_COMMENT_WORDS = 4
 function isComment(placed: readonly Placed[], index: number): boolean {
   const [before, one] = [placed[index - 1], placed[index]]
   if (!before || !one || !isBare(before) || !isBox(one.passage)) return false
-  const isBesideBoxes = isInRow(before.passage.lines.at(-1)!, one.passage.lines[0]!)
-  return isBesideBoxes && wordCount(one.passage) > MIN_COMMENT_WORDS
+  let first = index - 1
+  while (isBare(placed[first])) first -= 1
+  const name = placed[first]?.passage
+  // '☐ ☒ Double tapped breaker' names what's ticked.
+  const isNamed = name?.text.endsWith(':') && isInRow(name.lines.at(-1)!, one.passage.lines[0]!)
+  return Boolean(isNamed) && wordCount(one.passage) > MIN_COMMENT_WORDS
 }
 
 const offerOf = (one: Placed, checksSentences: boolean): Placed =>
