@@ -22,7 +22,10 @@ export const FINDINGS = new URL('findings.tsv', import.meta.url)
 
 export const hasRealReports = existsSync(new URL('score.mjs', REPORTS))
 
-/** Reports that nothing is trained with, and for which no rule was written. They measure the result. */
+/**
+ * Reports that nothing is trained with. They measured the result until rules were written with three of them in view, too: only
+ * `homegauge_rotte_49p.pdf` is still unread.
+ */
 export const SET_ASIDE: ReadonlySet<string> = new Set([
   'hip_hurlbert_2020.pdf',
   'homegauge_rotte_49p.pdf',

@@ -53,12 +53,12 @@ function addMissed(item: DescribedItem, { candidates, dropped, readings }: ItemE
 
 /** The statements of candidates that add nothing to what their item reports. */
 export function leftOut({ candidates, dropped }: ItemEvaluation, kept: readonly Occurrence[]): Dropped[] {
-  const told = new Set([
+  const known = new Set([
     ...kept.flatMap((occurrence) => occurrence.candidates.map(({ statement }) => statement)),
     ...dropped.map(({ statement }) => statement),
   ])
   return candidates
-    .filter(({ statement }) => !told.has(statement))
+    .filter(({ statement }) => !known.has(statement))
     .map(({ statement, verdict }) => ({
       statement,
       outcome: verdict === 'observed' ? 'unclear' : outcomeOfVerdict(verdict),

@@ -128,7 +128,7 @@ const MIN_REPEATED_WORDS = 4
 
 /**
  * What's said again in the words of a finding, where the rules took it for something else, belongs to that finding. What a form
- * denies isn't repeated: nobody ticked it.
+ * denies isn't repeated: its box is empty.
  */
 function withRepeats(mentions: readonly Mention[], findings: readonly Finding[]): Mention[] {
   const found = new Map(findings.flatMap(({ id, evidence }) => evidence.map(({ quote }) => [quote, id])))
@@ -194,14 +194,14 @@ function evidenceOfOccurrence(occurrence: Occurrence, readings: readonly Reading
   if (isRowOnly && item.passages[1]) return [...pieces, ...openingOf(item, item.passages[1], source)]
   const first = item.passages[0]
   if (!isTitleOnly || !first) return pieces
-  const telling = tellingOf(occurrence, readings)
-  return telling
-    ? [evidenceOf(telling, item, source), ...pieces]
+  const confirming = confirmingOf(occurrence, readings)
+  return confirming
+    ? [evidenceOf(confirming, item, source), ...pieces]
     : [...openingOf(item, first, source), ...pieces]
 }
 
 /** 'The bond could not be verified': under a title that names the defect, the sentence that says so of this house. */
-const tellingOf = ({ lead }: Occurrence, readings: readonly Reading[]) =>
+const confirmingOf = ({ lead }: Occurrence, readings: readonly Reading[]) =>
   readings.find(
     ({ statement, matches }) =>
       !statement.isTitle &&
