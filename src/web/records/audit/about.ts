@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#domain/records/audit/contract.ts'
 
-/** The details that name what was changed, the most telling first. */
+/** The details that name what was changed, the most specific first. */
 const NAMES = ['propertyAddress', 'contractor', 'file', 'originalFileName', 'recipient', 'url'] as const
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
