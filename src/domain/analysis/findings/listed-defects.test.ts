@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inChapter, kindsOf } from '#test/builders/report-fixtures.ts'
+import { inChapter, inText, kindsOf } from '#test/builders/report-fixtures.ts'
 
 /* Items that the report itself lists as defects. */
 
@@ -28,4 +28,24 @@ test('two defects in the sentence under a title are two findings', () => {
   const kinds = kindsOf(inChapter('Electrical', '4.1.1 GFCI', 'NO GFCI PROTECTION', text))
   expect(kinds).toHaveLength(2)
   expect(kinds).toContain('open_ground')
+})
+
+test('a heading that says that something is wrong rates nothing; the inspector’s own rating below it does', () => {
+  const { findings } = inText(
+    ...['1. Roof', 'Worn.', '2. Plumbing', 'It drips.', '3. Electrical', 'Deficiencies'],
+    ...['3.1.1 Panel', 'Major Defects/Safety Hazards', 'Two breakers are double tapped.'],
+    ...['3.1.2 Receptacles', 'A receptacle has an open ground.'],
+  )
+  expect(findings.map(({ label }) => label)).toEqual(['Major Defects/Safety Hazards', null])
+})
+
+test('under a title that names a defect, the sentence that says so is quoted', () => {
+  const { findings } = inText(
+    ...['1. Roof', 'Worn.', '2. Heating', 'It is warm.', '3. Plumbing', 'Deficiencies'],
+    ...['3.1.1 Gas', 'CSST NOT BONDED'],
+    'Yellow tubing brings the gas to the furnace, which is in the basement of the house and has a filter. The bonding of the CSST could not be verified.',
+  )
+  expect(findings).toMatchObject([
+    { kind: 'missing_gas_bond', evidence: [{ quote: 'The bonding of the CSST could not be verified.' }, {}] },
+  ])
 })

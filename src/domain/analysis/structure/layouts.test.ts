@@ -295,23 +295,3 @@ test('a place in the letters of an item’s title heads what follows it', async 
     ['faulty_switch', '2nd Floor'],
   ])
 })
-
-test('a heading that says that something is wrong rates nothing; the inspector’s own rating below it does', () => {
-  const { findings } = inText(
-    ...['1. Roof', 'Worn.', '2. Plumbing', 'It drips.', '3. Electrical', 'Deficiencies'],
-    ...['3.1.1 Panel', 'Major Defects/Safety Hazards', 'Two breakers are double tapped.'],
-    ...['3.1.2 Receptacles', 'A receptacle has an open ground.'],
-  )
-  expect(findings.map(({ label }) => label)).toEqual(['Major Defects/Safety Hazards', null])
-})
-
-test('under a title that names a defect, the sentence that says so is quoted', () => {
-  const { findings } = inText(
-    ...['1. Roof', 'Worn.', '2. Heating', 'It is warm.', '3. Plumbing', 'Deficiencies'],
-    ...['3.1.1 Gas', 'CSST NOT BONDED'],
-    'Yellow tubing brings the gas to the furnace, which is in the basement of the house and has a filter. The bonding of the CSST could not be verified.',
-  )
-  expect(findings).toMatchObject([
-    { kind: 'missing_gas_bond', evidence: [{ quote: 'The bonding of the CSST could not be verified.' }, {}] },
-  ])
-})
