@@ -128,7 +128,7 @@ type Withdrawn = {
 const whatTheContractorKnows = ({ contractorName, isContractorGone }: Withdrawn) =>
   isContractorGone
     ? `${contractorName} no longer works with ODIE, so we couldn’t tell them not to start the work.`
-    : `We’ve told ${contractorName} not to start the work.`
+    : `We’ve asked ${contractorName} not to start the work.`
 
 export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailContent => ({
   to,
