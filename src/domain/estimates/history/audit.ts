@@ -6,7 +6,7 @@ import type { EstimateRow } from '../store.ts'
 type Event = Omit<AuditEvent, 'subject'>
 
 /** Adds an event about an estimate to the audit trail, which names its property. */
-export async function recordAbout(
+export async function recordAboutEstimate(
   tx: Db,
   actor: AuditActor,
   { id, reportId }: Pick<EstimateRow, 'id' | 'reportId'>,

@@ -3,7 +3,7 @@ import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import { hashOfToken, newToken } from '#domain/accounts/identity/tokens.ts'
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
-import { recordAbout } from '#domain/estimates/history/audit.ts'
+import { recordAboutEstimate } from '#domain/estimates/history/audit.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import type { AuditActor } from '#domain/records/audit/audit.ts'
 import * as reports from '#domain/reports/reports.ts'
@@ -71,7 +71,7 @@ async function hold(ctx: Context, tx: Db, admin: SignedIn, { draft, hours }: App
     approvedAt,
     until,
   })
-  await recordAbout(tx, admin, draft, { action: 'estimate-held', details: { hours, version } })
+  await recordAboutEstimate(tx, admin, draft, { action: 'estimate-held', details: { hours, version } })
   await post(
     ctx,
     tx,
@@ -143,7 +143,7 @@ export async function release(ctx: Context, tx: Db, { draft, hold }: Held, { by,
   const { id } = draft
   await store.endHold(tx, id, { outcome: 'sent', reason: null, endedBy: name, endedAt: ctx.now() })
   const details = { approvedBy: hold.approvedBy, heldUntil: hold.until.toISOString() }
-  await recordAbout(tx, by, draft, { action: 'hold-released', ...(ip && { ip }), details })
+  await recordAboutEstimate(tx, by, draft, { action: 'hold-released', ...(ip && { ip }), details })
   return await sendDraft(ctx, tx, { userId: hold.approvedBy }, draft)
 }
 
@@ -156,7 +156,7 @@ export async function object(
 ) {
   const { id } = draft
   await store.endHold(tx, id, { outcome: 'objected', reason, endedBy: name, endedAt: ctx.now() })
-  await recordAbout(tx, by, draft, {
+  await recordAboutEstimate(tx, by, draft, {
     action: 'estimate-objected',
     ...(ip && { ip }),
     details: { by: name, reason },
@@ -203,7 +203,7 @@ export async function stop(ctx: Context, admin: SignedIn, input: Versioned): Pro
       endedBy: name ?? 'staff',
       endedAt: ctx.now(),
     })
-    await recordAbout(tx, admin, draft, { action: 'hold-stopped' })
+    await recordAboutEstimate(tx, admin, draft, { action: 'hold-stopped' })
     return await presentToStaff(ctx, tx, { ...draft, heldUntil: null })
   })
 }
@@ -235,7 +235,7 @@ async function failDue(ctx: Context, tx: Db, id: EstimateId, reason: string) {
   if (!held || !isDue(ctx, held)) return
   await store.endHold(tx, id, { outcome: 'failed', reason, endedBy: null, endedAt: ctx.now() })
   const by = { name: 'end of hold' }
-  await recordAbout(tx, by, held.draft, { action: 'hold-failed', details: { reason } })
+  await recordAboutEstimate(tx, by, held.draft, { action: 'hold-failed', details: { reason } })
   const { contractorId } = held.draft
   const contractor = contractorId ? await contractors.find(tx, contractorId) : undefined
   const contractorName = contractor ? businessName(contractor) : 'its contractor'

@@ -1,5 +1,5 @@
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
-import { recordAbout } from '#domain/estimates/history/audit.ts'
+import { recordAboutEstimate } from '#domain/estimates/history/audit.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -29,7 +29,7 @@ export async function revise(
       createdAt: ctx.now(),
     })
     if (!draft) throw new DomainError('conflict', 'This report already has a draft. Open that one.')
-    await recordAbout(tx, admin, sent, { action: 'estimate-revised' })
+    await recordAboutEstimate(tx, admin, sent, { action: 'estimate-revised' })
     return await presentToStaff(ctx, tx, draft)
   })
 }
@@ -65,7 +65,7 @@ export async function discard(ctx: Context, admin: SignedIn, input: Versioned): 
       )
     await store.removeDraft(tx, draft.reportId)
     // The draft's changes are deleted with it, so the audit trail keeps what it was.
-    await recordAbout(tx, admin, draft, {
+    await recordAboutEstimate(tx, admin, draft, {
       action: 'revision-discarded',
       details: {
         reportId: draft.reportId,

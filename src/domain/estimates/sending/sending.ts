@@ -3,7 +3,7 @@ import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { Decision } from '#domain/analysis/contract.ts'
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
-import { recordAbout } from '#domain/estimates/history/audit.ts'
+import { recordAboutEstimate } from '#domain/estimates/history/audit.ts'
 import { decidedFindings, everyFinding, sentenceDecisions } from '#domain/estimates/history/decisions.ts'
 import { findDraftedLines } from '#domain/estimates/history/history.ts'
 import * as precedents from '#domain/estimates/precedents/precedents.ts'
@@ -92,7 +92,10 @@ export async function completeSending(ctx: Context, tx: Db, admin: Approver, sen
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   await publishSending(ctx, tx, sent, replaced)
   const { totalAmount, contractorId } = sent
-  await recordAbout(tx, admin, sent, { action: 'estimate-sent', details: { totalAmount, contractorId } })
+  await recordAboutEstimate(tx, admin, sent, {
+    action: 'estimate-sent',
+    details: { totalAmount, contractorId },
+  })
 }
 
 async function publishSending(ctx: Context, tx: Db, sent: store.EstimateRow, replaced: store.EstimateRow[]) {

@@ -1,4 +1,4 @@
-import { recordAbout } from '#domain/pricing/pricebooks/audit.ts'
+import { recordAboutPricebook } from '#domain/pricing/pricebooks/audit.ts'
 import type { CsvEntry } from '#domain/pricing/pricebooks/csv/csv.ts'
 import type { Column } from '#domain/pricing/pricebooks/csv/csv-columns.ts'
 import type { CsvHeader } from '#domain/pricing/pricebooks/csv/csv-task.ts'
@@ -160,7 +160,7 @@ async function finish(ctx: Context, tx: Context['db'], row: store.ImportRecord, 
   const of = (outcome: 'new' | 'changed' | 'unchanged' | 'excluded' | 'error') => counts.get(outcome) ?? 0
   // The nightly sweep deletes the file.
   await store.update(tx, row.id, { status: 'imported', fileKey: null, rowsDone: row.rowsTotal })
-  await recordAbout(tx, { userId: actorId }, row.contractorId, {
+  await recordAboutPricebook(tx, { userId: actorId }, row.contractorId, {
     action: 'pricebook-imported',
     details: {
       file: row.fileName,

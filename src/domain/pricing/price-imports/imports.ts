@@ -1,4 +1,4 @@
-import { recordAbout } from '#domain/pricing/pricebooks/audit.ts'
+import { recordAboutPricebook } from '#domain/pricing/pricebooks/audit.ts'
 import { countLocked, importTooLong, MAX_ITEMS, ownerOf } from '#domain/pricing/pricebooks/items.ts'
 import { canUsePricebook } from '#domain/pricing/pricebooks/permissions.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
@@ -110,7 +110,7 @@ export async function undo(ctx: Context, actor: SignedIn, id: ImportId): Promise
     await store.revertRows(tx, row)
     const undone = await present(tx, (await store.update(tx, id, { status: 'undone' }))!)
     const { counts } = undone
-    await recordAbout(tx, actor, row.contractorId, {
+    await recordAboutPricebook(tx, actor, row.contractorId, {
       action: 'pricebook-import-undone',
       details: { file: row.fileName, import: id, removed: counts.new, restored: counts.changed },
     })

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { isDuplicate } from '#platform/db/duplicate.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import { recordAbout } from './audit.ts'
+import { recordAboutPricebook } from './audit.ts'
 import type { BookItem, ItemFilter, ItemForm, ItemRequest } from './contract.ts'
 import { canUsePricebook } from './permissions.ts'
 import * as store from './store.ts'
@@ -78,7 +78,7 @@ export async function add(
       )
     const item = await store.insert(tx, { ...valuesOf(form), contractorId: owner })
     if (!item) throw nameTaken(form.itemName)
-    await recordAbout(tx, actor, owner, {
+    await recordAboutPricebook(tx, actor, owner, {
       action: 'pricebook-item-added',
       details: { item: item.id, ...valuesOf(item) },
     })
@@ -96,7 +96,7 @@ export async function change(
     return await ctx.db.transaction(async (tx) => {
       const before = await lock(tx, actor, id)
       const item = await store.update(tx, id, valuesOf(form))
-      await recordAbout(tx, actor, before.contractorId, {
+      await recordAboutPricebook(tx, actor, before.contractorId, {
         action: 'pricebook-item-changed',
         details: { item: id, from: valuesOf(before), to: valuesOf(item) },
       })
@@ -111,7 +111,7 @@ export async function remove(ctx: Context, actor: SignedIn, id: string) {
   await ctx.db.transaction(async (tx) => {
     const item = await lock(tx, actor, id)
     await store.remove(tx, id)
-    await recordAbout(tx, actor, item.contractorId, {
+    await recordAboutPricebook(tx, actor, item.contractorId, {
       action: 'pricebook-item-removed',
       details: { item: id, ...valuesOf(item) },
     })

@@ -7,7 +7,7 @@ import type { ReceivedFile } from '#kernel/request-context.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import { recordAbout } from './audit.ts'
+import { recordAboutPricebook } from './audit.ts'
 import type { CsvImport, Pricebook, PricebookFilter, PricebookItem, PricebookRequest } from './contract.ts'
 import type { CsvRow } from './csv/csv.ts'
 import { readPricebookFile } from './csv/read-csv.ts'
@@ -65,7 +65,7 @@ export async function importCsv(
     const { imported, skipped } = done
     const action = 'pricebook-imported'
     const details = { file: file.originalName, imported, skipped, errors: done.errors.length }
-    if (contractorId) await recordAbout(tx, admin, contractorId, { action, details })
+    if (contractorId) await recordAboutPricebook(tx, admin, contractorId, { action, details })
     else await record(tx, admin, { action, subject: 'csv', details })
   })
   return { ...done, ...(unusedColumns.length > 0 && { unusedColumns }) }
