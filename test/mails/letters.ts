@@ -51,7 +51,7 @@ const sent = {
   contractorName: HOSTILE,
   pdf,
   isUpdate: false,
-  voidsRequest: true,
+  endsRequest: true,
   hasLines: true,
   timeLeft,
 }

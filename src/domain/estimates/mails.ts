@@ -15,8 +15,8 @@ type Sent = {
   pdf: Attachment | null
   url: string
   isUpdate: boolean
-  /** Whether work was requested from the estimate that it replaces. */
-  voidsRequest: boolean
+  /** Whether it ends the reader's request for work, by replacing the estimate. */
+  endsRequest: boolean
   /** Whether ODIE has its lines; otherwise, they're only in the PDF. */
   hasLines: boolean
   /** Of the inspection period, for the agent; null without a date, or once it has passed. */
@@ -45,7 +45,7 @@ export function estimateForAgent(to: string, sent: Sent): EmailContent {
       ...validityOf(sent),
       ...(timeLeft ? [`${timeLeft}.`] : []),
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
-      ...(sent.voidsRequest
+      ...(sent.endsRequest
         ? [
             'Your request for work was for the earlier one. If you still want the work done, request it again.',
           ]
@@ -67,7 +67,7 @@ export function estimateForContractor(to: string, sent: Sent): EmailContent {
       : 'An estimate was sent on your behalf',
     body: [
       `We sent an agent your ${sent.isUpdate ? 'updated ' : ''}estimate of ${dollarText(sent.totalAmount)} for the electrical repairs at ${sent.propertyAddress}.${sent.isUpdate ? ' It replaces the one we sent earlier.' : ''}`,
-      ...(sent.voidsRequest
+      ...(sent.endsRequest
         ? [
             'The agent’s request for work was for the earlier one. Please don’t start until they request it again.',
           ]
@@ -92,6 +92,7 @@ export function letterForAgent(to: string, sent: Sent): EmailContent {
       `${contractorName} reviewed the inspection report for ${propertyAddress}. It lists no electrical deficiencies, so there’s nothing to estimate.`,
       `${pdfNote(sent, 'letter')} It’s based only on the report and isn’t an inspection.`,
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
+      ...(sent.endsRequest ? ['Your request for work was for the earlier one, and has ended with it.'] : []),
     ],
     action: { label: 'Open the report', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],
@@ -105,6 +106,9 @@ export const letterForContractor = (to: string, sent: Sent): EmailContent => ({
   heading: 'A letter was sent on your behalf',
   body: [
     `We sent an agent a letter stating that the inspection report for ${sent.propertyAddress} lists no electrical deficiencies. There’s no work to schedule.`,
+    ...(sent.endsRequest
+      ? ['It replaces the estimate from which the agent requested work. Please don’t start that work.']
+      : []),
     pdfNote(sent, 'letter'),
   ],
   action: { label: 'Open the letter', url: sent.url },

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { recordAbout } from '#domain/estimates/history/audit.ts'
+import { recordAboutEstimate } from '#domain/estimates/history/audit.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import * as reportStates from '#domain/reports/status-changes.ts'
 import type { SignedIn } from '#kernel/actor.ts'
@@ -13,7 +13,7 @@ import { lockWithReport } from '../estimates.ts'
 import { confirmDelivery, deliverEstimate } from '../jobs.ts'
 import { presentToStaff } from '../presentation.ts'
 import * as store from '../store.ts'
-import { composeEmails, isRequestVoidedBy, type Printable, typeset } from './printing.ts'
+import { composeEmails, type Printable, requestEndedBy, typeset } from './printing.ts'
 
 const MAX_PDF_BYTES = 50 * 1024 * 1024
 
@@ -52,7 +52,7 @@ async function postEmails(ctx: Context, id: EstimateId) {
     const letters = composeEmails(
       ctx,
       { ...estimate, printed },
-      { report, pdf: { key, bytes: pdfBytes ?? 0 }, voidsRequest: await isRequestVoidedBy(tx, estimate) },
+      { report, pdf: { key, bytes: pdfBytes ?? 0 }, endsRequestTo: await requestEndedBy(tx, estimate) },
     )
     const agentMailId = await post(ctx, tx, letters.agent, {
       afterSent: storedJob(confirmDelivery, { estimateId: id }),
@@ -90,7 +90,7 @@ export async function retry(ctx: Context, admin: SignedIn, id: EstimateId): Prom
     const payload = { estimateId: id }
     const restarted = await restartFailed(tx, storedJob(deliverEstimate, payload))
     if (!restarted) await ctx.enqueue(tx, deliverEstimate, payload)
-    await recordAbout(tx, admin, estimate, { action: 'delivery-retried' })
+    await recordAboutEstimate(tx, admin, estimate, { action: 'delivery-retried' })
     return await presentToStaff(ctx, tx, { ...estimate, deliveryFailure: null })
   })
 }

@@ -6,6 +6,7 @@ import { letterDocumentOf } from '#domain/estimates/document/letter-document.ts'
 import { type CropBudget, withCrops } from '#domain/estimates/document/passage-crops.ts'
 import * as reports from '#domain/reports/reports.ts'
 import { timeLeftText } from '#domain/reports/rules.ts'
+import type { UserId } from '#kernel/actor.ts'
 import { dayInWords } from '#kernel/days.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -25,7 +26,7 @@ const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024
 /** An approved estimate or a letter, or either as it would be sent. */
 export type Printable = Pick<
   store.EstimateRow,
-  'id' | 'reportId' | 'kind' | 'estimateData' | 'totalAmount' | 'revisionOf' | 'sentAt'
+  'id' | 'reportId' | 'kind' | 'estimateData' | 'totalAmount' | 'contractorId' | 'revisionOf' | 'sentAt'
 > & { printed: Printed }
 
 /** The PDF of an estimate or a letter. */
@@ -79,20 +80,20 @@ const numberOf = ({ id, kind }: Printable) =>
 type Sent = {
   report: { propertyAddress: string; inspectionEnds: string | null }
   pdf: { key: StorageKey; bytes: number }
-  /** Whether work was requested from the estimate that it replaces. */
-  voidsRequest: boolean
+  /** Whose request for work it ends, by replacing their estimate; null if there's none, or the work is done. */
+  endsRequestTo: UserId | null
 }
 
-export async function isRequestVoidedBy(db: Db, { revisionOf }: Pick<Printable, 'revisionOf'>) {
+export async function requestEndedBy(db: Db, { revisionOf }: Pick<Printable, 'revisionOf'>) {
   const replaced = revisionOf && (await store.find(db, revisionOf))
-  return Boolean(replaced?.acceptedAt)
+  return replaced?.acceptedAt && !replaced.doneAt ? replaced.contractorId : null
 }
 
 /** The emails to the agent and the contractor. A large PDF isn't attached. */
 export function composeEmails(
   ctx: Context,
-  { id, reportId, kind, printed, totalAmount, sentAt, revisionOf, estimateData }: Printable,
-  { report: { propertyAddress, inspectionEnds }, pdf, voidsRequest }: Sent,
+  { id, reportId, kind, printed, totalAmount, contractorId, sentAt, revisionOf, estimateData }: Printable,
+  { report: { propertyAddress, inspectionEnds }, pdf, endsRequestTo }: Sent,
 ): Record<'agent' | 'contractor', EmailContent> {
   const { contractor, agent } = printed
   const filename = pdfNameOf(kind, propertyAddress, sentAt ?? ctx.now())
@@ -105,12 +106,18 @@ export function composeEmails(
     contractorName: businessName(contractor),
     pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
     isUpdate: revisionOf !== null,
-    voidsRequest,
+    endsRequest: endsRequestTo !== null,
     hasLines: estimateData !== null,
     timeLeft: timeLeftText(inspectionEnds, ctx.now()),
   }
   const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent/reports/${reportId}` }
-  const forContractor = { ...sent, url: `${ctx.config.publicUrl}/contractor/estimates/${id}` }
+  // Another contractor never had the request.
+  const endsTheirs = endsRequestTo !== null && endsRequestTo === contractorId
+  const forContractor = {
+    ...sent,
+    endsRequest: endsTheirs,
+    url: `${ctx.config.publicUrl}/contractor/estimates/${id}`,
+  }
   return kind === 'letter'
     ? {
         agent: letterForAgent(agent.email, forAgent),

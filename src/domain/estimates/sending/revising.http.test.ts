@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
@@ -14,6 +15,7 @@ import {
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { downloadEstimatePdf, getAdminEstimate, retryDelivery, sendEstimate } from '../contract.ts'
+import { estimates } from '../tables.ts'
 import { deliver, giveUp } from './delivery.ts'
 
 const read = async ({ admin }: Draft, id: Draft['id']) => (await call(admin, getAdminEstimate, { id })).body
@@ -178,4 +180,17 @@ test('an update says to agent and contractor that earlier requested work has to 
     expect((await newest(sent.agent)).includes('request it again')).toBe(isRequested)
     expect((await newest(sent.contractor)).includes('until they request it again')).toBe(isRequested)
   }
+})
+
+test('an update after the work is done doesn’t ask anyone to request it again', async () => {
+  const sent = await createSentEstimate([makeLine({})])
+  await call(sent.agent, acceptEstimate, { id: sent.id })
+  await ctx.db.update(estimates).set({ doneAt: ctx.now() }).where(eq(estimates.id, sent.id))
+  const { version } = await read(sent, sent.id)
+  const { body } = await call(sent.admin, reviseEstimate, { id: sent.id, version })
+  await sendDraft(
+    await saveLines({ ...sent, id: body.id, version: body.version }, [makeLine({ unit_price: '200.00' })]),
+  )
+  for (const { email } of [sent.agent, sent.contractor])
+    expect((await mailsTo(email))[0]?.text).not.toContain('request it again')
 })
