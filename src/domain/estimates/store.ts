@@ -129,6 +129,7 @@ const agentColumns = {
     propertyAddress: inspectionReports.propertyAddress,
     inspectionEnds: inspectionReports.inspectionEnds,
     agentId: inspectionReports.agentId,
+    createdAt: inspectionReports.createdAt,
     hasFile: sql<boolean>`${inspectionReports.reportFilePath} is not null`,
   },
 }

@@ -113,11 +113,12 @@ test('what’s charged above the limit that the contractor named is said to the 
     return [mail?.text ?? '', (await textOf(bytes)).replaceAll(/\s+/g, ' ')]
   }
   for (const text of await reportedWith('1900.01', 0))
-    expect(text).toMatch(/charged \$1,900\.01, more than the \$1,900\.00/)
-  for (const text of await reportedWith('1900.00', 1)) expect(text).not.toContain('more than the $1,900.00')
+    expect(text).toMatch(/charged \$1,900\.01, more than their not-to-exceed limit of \$1,900\.00/)
+  for (const text of await reportedWith('1900.00', 1))
+    expect(text).not.toContain('more than their not-to-exceed')
 })
 
-test('the owner sees the day that the work was moved to, and can’t confirm work that’s reported as done', async () => {
+test('the owner sees the day that the work was moved to, and that some of it was done before they confirm', async () => {
   const confirmed = await createAnswered({ dates: [dayIn(5)] })
   await confirm(confirmed, { scheduledOn: dayIn(5), wish: null })
   const moved = { id: confirmed.id, state: 'scheduled', scheduledOn: dayIn(8) } as const
@@ -126,11 +127,12 @@ test('the owner sees the day that the work was moved to, and can’t confirm wor
   expect([body.decision?.scheduledOn, body.scheduledOn]).toEqual([dayIn(5), dayIn(8)])
 
   const done = await createAnswered()
-  await call(done.contractor, reportCompletion, { id: done.id, ...(await allDone(done)) })
-  expect(await confirm(done)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining('reported this work as done') },
-  })
+  const [first, second] = (await allDone(done)).lines
+  const lines = [first!, { ...second!, isDone: false, reason: 'Next week.' }]
+  await call(done.contractor, reportCompletion, { id: done.id, ...(await allDone(done, { lines })) })
+  const reported = await call(visitor, openConfirmLink, { token: done.ownerToken })
+  expect(reported.body.doneAt).not.toBeNull()
+  expect((await confirm(done)).status).toBe(200)
 })
 
 test('work that the owner declined can’t be reported as done', async () => {

@@ -52,7 +52,7 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
   assertReportable(before, input)
   await assertNotDeclined(ctx, tx, sent)
   const requestedAt = acceptedAt!
-  const content = contentOf(ctx, { ...before, sentAt: sent.estimate.sentAt }, input)
+  const content = contentOf(ctx, { ...before, uploadedAt: sent.report.createdAt }, input)
   const latest = await store.findLatest(tx, { estimateId: id, requestedAt })
   if (latest && latest.version === input.version + 1 && isSame(latest, content)) return before
   if ((latest?.version ?? 0) !== input.version)
@@ -116,13 +116,13 @@ const isSame = (
   content: Content,
 ) => isDeepStrictEqual({ lines, doneOn, permit, inspection, charged, note }, content)
 
-type Reportable = Pick<CompletionRecord, 'lines'> & { sentAt: Date | null }
+type Reportable = Pick<CompletionRecord, 'lines'> & { uploadedAt: Date }
 
 /**
  * Throws `invalid` unless each requested line is reported once, and for work that's done without a day, or with one that's before the
- * estimate or still to come.
+ * inspection report came, or still to come.
  */
-function contentOf(ctx: Context, { lines, sentAt }: Reportable, input: CompletionInput): Content {
+function contentOf(ctx: Context, { lines, uploadedAt }: Reportable, input: CompletionInput): Content {
   const reported = new Map(input.lines.map((line) => [line.lineId, line]))
   if (lines.length !== input.lines.length || !lines.every(({ id }) => reported.has(id)))
     throw new DomainError('invalid', 'Each requested item needs a report. Reload the page and try again.')
@@ -135,7 +135,7 @@ function contentOf(ctx: Context, { lines, sentAt }: Reportable, input: Completio
   const wrong = (message: string) => new DomainError('invalid', message, { fields: { doneOn: message } })
   if (isAnyDone && !input.doneOn) throw wrong('Enter the date on which the work was finished')
   if (isAnyDone && input.doneOn! > dayOf(ctx.now())) throw wrong('This date is still to come')
-  if (isAnyDone && sentAt && input.doneOn! < dayOf(sentAt)) throw wrong('This date is before the estimate')
+  if (isAnyDone && input.doneOn! < dayOf(uploadedAt)) throw wrong('This date is before the inspection report')
   return { lines: ordered, doneOn: isAnyDone ? input.doneOn : null, permit, inspection, charged, note }
 }
 

@@ -9,8 +9,17 @@ export function doneInWords({ completion, lines }: Pick<CompletionRecord, 'compl
   return `${done === 0 ? 'none' : done} of ${lines.length} ${items} done`
 }
 
+type Charged = Pick<Completion, 'charged' | 'lines'>
+
+/** Whether work was done that only a visit could price, which the limit isn't about: its price was agreed on later. */
+export const hasVisitedWork = (
+  lines: CompletionRecord['lines'],
+  isDone: (lineId: string) => boolean | null | undefined,
+): boolean =>
+  lines.some(({ id, price, verdict }) => isDone(id) && (verdict === 'needs_visit' || price === null))
+
 /** What was charged: the total, or else what the items add up to. Null if neither was reported. */
-export function chargedIn({ charged, lines }: Pick<Completion, 'charged' | 'lines'>): Dollars | null {
+export function chargedIn({ charged, lines }: Charged): Dollars | null {
   const amounts = lines.flatMap((line) => (line.charged === null ? [] : centsOf(line.charged)))
   if (charged !== null || amounts.length === 0) return charged
   return dollarsOf(cents(amounts.reduce((sum, amount) => sum + amount, 0)))
@@ -19,13 +28,15 @@ export function chargedIn({ charged, lines }: Pick<Completion, 'charged' | 'line
 export const isOverLimit = (charged: Dollars | null, notToExceed: Dollars | null) =>
   charged !== null && notToExceed !== null && centsOf(charged) > centsOf(notToExceed)
 
-/** That more was charged than the contractor had said; null if it wasn't. */
+/** That more was charged than the contractor had said; null if it wasn't, or if some of it was for work that a visit priced. */
 export function overLimitText(
-  record: Pick<CompletionRecord, 'completion' | 'notToExceed' | 'contractor'>,
+  record: Pick<CompletionRecord, 'completion' | 'lines' | 'notToExceed' | 'contractor'>,
 ): string | null {
+  const done = new Set(record.completion?.lines.flatMap(({ lineId, isDone }) => (isDone ? [lineId] : [])))
+  if (hasVisitedWork(record.lines, (id) => done.has(id))) return null
   const charged = record.completion && chargedIn(record.completion)
   if (!isOverLimit(charged, record.notToExceed)) return null
-  return `${nameOf(record)} charged ${dollarText(charged!)}, more than the ${dollarText(record.notToExceed!)} that they had said it wouldn’t exceed.`
+  return `${nameOf(record)} charged ${dollarText(charged!)}, more than their not-to-exceed limit of ${dollarText(record.notToExceed!)}.`
 }
 
 /** What a completion record is and isn't, on its page and its PDF. */

@@ -137,8 +137,8 @@ function Facts({ form }: { form: CompletionForm }) {
             {itemsCharged && <ItemsCharged {...itemsCharged} />}
             {exceededLimit && (
               <span className="font-medium text-caution">
-                This is more than the {dollarText(exceededLimit)} that you said it wouldn’t exceed. The agent
-                and the owner see both.
+                This is more than your not-to-exceed limit of {dollarText(exceededLimit)}. The agent and the
+                owner see both.
               </span>
             )}
           </span>

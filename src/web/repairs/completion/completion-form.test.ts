@@ -51,8 +51,11 @@ test.each([
 ])(
   'of items for “%s” and a total of “%s”, it’s %s that they’re over the limit',
   (charged, total, expected) => {
-    const limited = { ...record(), notToExceed: '900.00' }
-    const draft = { ...draftOf(limited), lines: { a: { ...EMPTY, charged } }, charged: total }
+    const limited = { ...record({ price: '800.00', verdict: 'confirmed' }), notToExceed: '900.00' }
+    const draft = { ...draftOf(limited), lines: { a: { ...EMPTY, isDone: true, charged } }, charged: total }
     expect(isDraftOverLimit(limited, draft)).toBe(expected)
+    // The limit is about what was confirmed, not about what a visit priced.
+    const visited = { ...record({ price: '800.00', verdict: 'needs_visit' }), notToExceed: '900.00' }
+    expect(isDraftOverLimit(visited, draft)).toBe(false)
   },
 )

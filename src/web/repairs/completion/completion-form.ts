@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { isOverLimit } from '#domain/repairs/completion/rules.ts'
+import { hasVisitedWork, isOverLimit } from '#domain/repairs/completion/rules.ts'
 import { isLeftOut } from '#domain/repairs/work/contract.ts'
 import { VERDICTS } from '#domain/repairs/work/rules.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
@@ -84,6 +84,7 @@ export function itemsChargedIn({ lines }: CompletionRecord, draft: Draft) {
 
 /** Whether what's entered as charged, in total or else for the items, is more than the contractor had said it would be. */
 export const isDraftOverLimit = (record: CompletionRecord, draft: Draft) =>
+  !hasVisitedWork(record.lines, (id) => draft.lines[id]?.isDone) &&
   isOverLimit(dollarsIn(draft.charged) ?? itemsChargedIn(record, draft)?.sum ?? null, record.notToExceed)
 
 /** What to send. Call it only when `errorsOf` is empty. */
