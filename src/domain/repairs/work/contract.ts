@@ -47,7 +47,8 @@ const AmountRange = z.object({ low: Dollars, high: Dollars }).nullable()
 const Charge = z.object({
   description: z.string(),
   price: Dollars.nullable(),
-  lineIds: z.array(z.string()),
+  /** Absent from servers of the previous version. */
+  lineIds: z.array(z.string()).optional(),
 })
 
 /** A document that the owner acknowledges before the work. */
@@ -114,7 +115,7 @@ export const WorkRequest = z.object({
   decision: WorkDecision.nullable(),
   /** The day that the work is scheduled for now, which may be another one than the owner chose. */
   scheduledOn: z.iso.date().nullable(),
-  /** When the contractor reported the work as done. */
+  /** When the contractor first reported any of the work as done. */
   doneAt: z.iso.datetime().nullable(),
 })
 export type WorkRequest = z.infer<typeof WorkRequest>

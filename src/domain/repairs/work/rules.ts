@@ -144,11 +144,7 @@ const presentCharge = (all: readonly LineItem[]) => (charge: LineItem) => ({
 export const hasWork = (lines: readonly LineAnswer[]) => lines.some(({ verdict }) => !isLeftOut(verdict))
 
 /** Why the contractor can't answer, as a sentence for them; null if they can. */
-export function answerBlocker({
-  state,
-  decision,
-  doneAt,
-}: Pick<WorkRequest, 'state' | 'decision' | 'doneAt'>): string | null {
+export function answerBlocker({ state, decision }: Pick<WorkRequest, 'state' | 'decision'>): string | null {
   switch (state) {
     case 'withdrawn':
       return 'The agent has withdrawn this request. Please don’t start the work.'
@@ -161,7 +157,7 @@ export function answerBlocker({
     return 'The owner has confirmed the work, so the answer can’t be changed anymore. Please call the agent.'
   if (decision)
     return 'The owner has declined the work, so the answer can’t be changed anymore. The agent can request it again.'
-  return doneAt ? 'You’ve reported this work as done, so there’s nothing left to answer.' : null
+  return null
 }
 
 /** Why the owner can't decide, as a sentence for them; null if they can. */
@@ -169,8 +165,7 @@ export function decisionBlocker({
   state,
   answer,
   decision,
-  doneAt,
-}: Pick<WorkRequest, 'state' | 'answer' | 'decision' | 'doneAt'>): string | null {
+}: Pick<WorkRequest, 'state' | 'answer' | 'decision'>): string | null {
   if (decision)
     return decision.outcome === 'confirmed'
       ? `${decision.name} has already confirmed this work.`
@@ -184,7 +179,6 @@ export function decisionBlocker({
       return 'The contractor’s prices have expired. Ask the agent to have the contractor confirm them again.'
     case 'open':
   }
-  if (doneAt) return 'The contractor has reported this work as done, so there’s nothing left to confirm.'
   if (!answer)
     return 'The contractor hasn’t answered yet. The agent hears from us as soon as they do, and can tell you.'
   return hasWork(answer.lines)

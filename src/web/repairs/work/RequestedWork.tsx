@@ -68,12 +68,15 @@ function Answered({
             movedTo={request.scheduledOn}
             pdfHref={hrefOf(getConfirmationPdf, { id })}
           />
-        ) : isDone ? (
-          <Notice tone="caution">
-            The contractor has reported the work as done. The owner hadn’t confirmed it on ODIE.
-          </Notice>
         ) : (
-          <NextStep request={request} isForStaff={isForStaff} />
+          <>
+            {isDone && (
+              <Notice tone="caution">
+                The contractor has reported work as done that the owner hadn’t confirmed on ODIE.
+              </Notice>
+            )}
+            <NextStep request={request} isForStaff={isForStaff} />
+          </>
         )}
         <AnsweredLines request={request} />
         <AnswerTerms

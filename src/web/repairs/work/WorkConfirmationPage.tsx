@@ -58,6 +58,11 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
         />
       )}
       {!decision && blocker && <Notice tone="caution">{blocker}</Notice>}
+      {!blocker && request.doneAt && (
+        <Notice tone="caution" title={`${nameOf(request)} has already reported work as done`}>
+          Ask them what was done before you confirm.
+        </Notice>
+      )}
       {lines.length > 0 && answer && (
         <Card title="The work" description={<Bidder estimate={request} />}>
           <div className="grid gap-4">

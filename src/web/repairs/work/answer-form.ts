@@ -111,7 +111,7 @@ export function amountOverLimit(
   const left = idsOf((verdict) => !isLeftOut(verdict))
   const parts = [
     ...request.lines.filter(({ id }) => confirmed.has(id)),
-    ...request.charges.filter(({ lineIds }) => lineIds.some((id) => left.has(id))),
+    ...request.charges.filter(({ lineIds = [...left] }) => lineIds.some((id) => left.has(id))),
   ]
   const amount = cents(parts.reduce((sum, { price }) => sum + centsOf(price ?? '0.00'), 0))
   return amount > centsOf(notToExceed) ? amount : null
