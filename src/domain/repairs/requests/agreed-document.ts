@@ -34,7 +34,7 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
     intro: [
       'This lists what each side entered on ODIE, item by item. It isn’t signed.',
       ...(open.length > 0 ? [agreedInWords(sums)] : []),
-      ...(repairs.length > 0 ? [requestInWords(content.terms, repairs)] : []),
+      ...(repairs.length > 0 ? [requestInWords(content.terms, repairs, 'The agreed repairs')] : []),
     ],
     items: content.lines.filter((line) => !isOpen(line)).flatMap((line) => itemFor(line, facts)),
     open:

@@ -214,7 +214,7 @@ export const ReceivedRequest = AgentEstimate.pick({
   agentName: z.string(),
   terms: RequestTerms,
   /** What changed in who pays for repairs by when since the other side last responded, in words. */
-  changedTerms: z.array(z.string()),
+  changedTerms: z.array(z.string()).optional(),
   lines: z.array(
     RequestLine.extend({
       title: z.string(),
@@ -227,8 +227,8 @@ export const ReceivedRequest = AgentEstimate.pick({
     }),
   ),
   /** As in the document: without prices, only of the money that's asked for. */
-  sums: z.array(z.object({ label: z.string(), amount: Dollars, isTotal: z.boolean() })),
-  notes: z.array(z.string()),
+  sums: z.array(z.object({ label: z.string(), amount: Dollars, isTotal: z.boolean() })).optional(),
+  notes: z.array(z.string()).optional(),
   bid: Bid.nullable(),
   attachments: z.array(Attachment),
   /** Whether a newer estimate has taken the place of the one that this request is about. */

@@ -113,7 +113,7 @@ function amountOf(
 export function askedSums({
   content: { lines, terms },
   data,
-}: Pick<RequestFacts, 'content' | 'data'>): ReceivedRequest['sums'] {
+}: Pick<RequestFacts, 'content' | 'data'>): NonNullable<ReceivedRequest['sums']> {
   const repairs = new Set(lines.filter(({ ask }) => ask === 'repair').map(({ lineId }) => lineId))
   const work = requestedLines(data.line_items, repairs)
   const charges = work.filter(({ type, total_price }) => type !== 'work' && total_price !== null)

@@ -151,9 +151,13 @@ export function termsInWords(terms: RequestTerms, before?: RequestTerms): string
   ]
 }
 
-/** The sentence above the items: who does what by when, and what proves it. */
-export function requestInWords({ payer, dueOn }: RepairTerms, asked: readonly RequestedLine[]): string {
-  const repairs = `The repairs below are to be completed ${deadlineInWords(dueOn)} by a licensed electrician, ${PAYERS[payer].how}, with permits where required. For each repair, the paid invoice and a photo of the finished work are to be provided.`
+/** The sentence above the items: who does what by when, and what proves it. `which`: the repairs it's about. */
+export function requestInWords(
+  { payer, dueOn }: RepairTerms,
+  asked: readonly RequestedLine[],
+  which = 'The repairs below',
+): string {
+  const repairs = `${which} are to be completed ${deadlineInWords(dueOn)} by a licensed electrician, ${PAYERS[payer].how}, with permits where required. For each repair, the paid invoice and a photo of the finished work are to be provided.`
   const money = 'Credits and price reductions take the place of the repair that they’re listed with.'
   const hasRepairs = asked.some(asksForRepair)
   const hasMoney = !asked.every(asksForRepair)

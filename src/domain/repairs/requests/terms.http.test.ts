@@ -62,12 +62,12 @@ test('what the other side reads has the same terms as the document, with the cha
     { label: 'Estimated total of the repairs', isTotal: true },
   ])
   const { text } = (await call(sent.agent, getRepairRequestText, { id: sent.id })).body
-  for (const { label, amount } of sums) expect(text).toContain(`${label}: ${dollarText(amount)}`)
+  for (const { label, amount } of sums!) expect(text).toContain(`${label}: ${dollarText(amount)}`)
   expect(notes).toHaveLength(3)
-  for (const note of notes) expect(text).toContain(note)
+  for (const note of notes!) expect(text).toContain(note)
   await saveRequest(sent, { version: 1, terms: { ...TERMS, showsPrices: false } })
   const hidden = (await call(visitor, openRepairRequest, { token })).body
-  expect([hidden.sums, hidden.notes.length]).toEqual([[], 2])
+  expect([hidden.sums, hidden.notes!.length]).toEqual([[], 2])
 })
 
 test('repairs are due today in Wisconsin or later; a day that has passed since it was entered can stay', async () => {

@@ -81,7 +81,7 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
             />
           ))}
         </ol>
-        <Sums sums={request.sums} />
+        <Sums sums={request.sums ?? []} />
       </Card>
       {!isReplaced && (
         <>
@@ -106,15 +106,15 @@ export function ResponseForm({ token, request, isReloading, onReload }: Props) {
         </>
       )}
       <p className="text-xs text-muted">
-        {request.notes.join(' ')} Your answers are kept with your name and the date. This link works until{' '}
-        {dateText(request.expiresAt)}.
+        {(request.notes ?? []).join(' ')} Your answers are kept with your name and the date. This link works
+        until {dateText(request.expiresAt)}.
       </p>
     </CropSource>
   )
 }
 
 /** What comes with the repairs, and what everything that's asked for comes to. */
-const Sums = ({ sums }: Pick<ReceivedRequest, 'sums'>) =>
+const Sums = ({ sums }: { sums: NonNullable<ReceivedRequest['sums']> }) =>
   sums.length > 0 && (
     <dl className="grid gap-1.5 border-t border-line px-5 py-5 text-sm sm:px-6">
       {sums.map(({ label, amount, isTotal }) => (
@@ -128,7 +128,7 @@ const Sums = ({ sums }: Pick<ReceivedRequest, 'sums'>) =>
 
 /** Says what was sent, and whose turn it is. */
 function Standing({
-  request: { lines, side, author, at, agentName, changedTerms },
+  request: { lines, side, author, at, agentName, changedTerms = [] },
   isSent,
 }: {
   request: ReceivedRequest
