@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 
@@ -15,21 +15,35 @@ export function useStoredDraft<Draft>(key: string, schema: z.ZodType<Draft>) {
   return { draft, change: setDraft, discard: () => setDraft(null) }
 }
 
-/** The same for a form: what was entered is filled in again. Returns what forgets it once it's sent. */
+/**
+ * The same for a form: what was entered is filled in again, and moves along if the key changes while it's written. Returns what forgets
+ * it once it isn't needed anymore.
+ */
 export function useStoredValues<Values extends FieldValues>(
-  { setValue, subscribe }: Pick<UseFormReturn<Values, unknown, FieldValues>, 'setValue' | 'subscribe'>,
+  {
+    getValues,
+    setValue,
+    subscribe,
+  }: Pick<UseFormReturn<Values, unknown, FieldValues>, 'getValues' | 'setValue' | 'subscribe'>,
   key: string,
-  schema: z.ZodType<Values>,
+  schema: z.ZodType<Partial<Values>>,
 ) {
+  const current = useRef(key)
   useEffect(() => {
-    for (const [name, value] of Object.entries(storedAt(key, schema) ?? {}))
-      setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    const before = current.current
+    current.current = key
+    if (before !== key && sessionStorage.getItem(before) !== null) {
+      sessionStorage.removeItem(before)
+      sessionStorage.setItem(key, JSON.stringify(getValues()))
+    } else
+      for (const [name, value] of Object.entries(storedAt(key, schema) ?? {}))
+        setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => sessionStorage.setItem(key, JSON.stringify(values)),
     })
-  }, [setValue, subscribe, key, schema])
-  return () => sessionStorage.removeItem(key)
+  }, [getValues, setValue, subscribe, key, schema])
+  return () => sessionStorage.removeItem(current.current)
 }
 
 function storedAt<Draft>(key: string, schema: z.ZodType<Draft>): Draft | null {

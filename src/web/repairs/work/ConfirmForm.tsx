@@ -61,7 +61,7 @@ export function ConfirmForm({ request, token, reload, hrefOf }: Confirming) {
   const forget = useStoredValues(
     form,
     `work-confirmation ${estimateId} ${requestedAt} ${answer?.version}`,
-    ConfirmDraft as never,
+    ConfirmDraft,
   )
   useLeaveGuard(
     form.formState.isDirty && !form.formState.isSubmitSuccessful,
@@ -93,6 +93,7 @@ export function ConfirmForm({ request, token, reload, hrefOf }: Confirming) {
           request={request}
           token={token}
           reload={reload}
+          onDeclined={forget}
           onClose={() => setIsDeclining(false)}
         />
       )}

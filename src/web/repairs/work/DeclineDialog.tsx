@@ -12,11 +12,13 @@ export function DeclineDialog({
   request: { requestedAt, answer },
   token,
   reload,
+  onDeclined,
   onClose,
 }: {
   request: WorkRequest
   token: string
   reload: () => unknown
+  onDeclined: () => void
   onClose: () => void
 }) {
   const declining = useCommand(declineWork, { refreshes: [openConfirmLink] })
@@ -31,6 +33,7 @@ export function DeclineDialog({
         version: answer?.version ?? 1,
       }),
     onSuccess: () => {
+      onDeclined()
       showToast({ tone: 'good', title: 'Work declined', description: 'We’ve let the agent know.' })
       onClose()
     },
