@@ -53,6 +53,9 @@ test('the first unit and the additional ones are counted together', () => {
 test('merging other work and pricing a visit don’t set a quantity', () => {
   expect(assumed(line('merged', ['open', 'stated', 'other'], { quantity: 2 }))).toEqual(['merged'])
   expect(assumed(line('priced', ['open', 'stated'], { quantity: 1 }))).toEqual(['priced'])
+  const reported = [findings[2]!, findings[0]!, findings[1]!]
+  const merged = line('merged', ['stated', 'open', 'other'], { quantity: 2 })
+  expect(hasQuantityOfStaff(merged, [merged], reported)).toBe(false)
   const visit = line('visit', ['open'], { class: 'needs_visit', quantity: 3 })
   expect(hasQuantityOfStaff(visit, [visit], findings)).toBe(false)
 })

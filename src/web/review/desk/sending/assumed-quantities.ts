@@ -27,8 +27,10 @@ export function hasQuantityOfStaff(
 ): boolean {
   const firstId = firstIdOf(line.id)
   const parts = lines.filter(({ id }) => id === firstId || id === additionalIdOf(firstId))
+  const byId = new Map(findings.map((finding) => [finding.id, finding]))
   const ids = new Set(parts.flatMap(({ finding_ids }) => finding_ids))
-  const own = findings.filter(({ id }) => ids.has(id))
+  // In the line's order: merged work comes after its own.
+  const own = [...ids].flatMap((id) => byId.get(id) ?? [])
   if (own.length === 0 || line.class === 'needs_visit') return false
   // Merging other work leaves the quantity as it is.
   const ofOneKind = own.filter(({ kind }) => kind === own[0]!.kind)
