@@ -11,7 +11,7 @@ test('those that fail don’t keep the others waiting, and their errors are thro
   const errors = [new Error('no 2'), new Error('no 4')]
   await expect(forEachItem([1, 2, 3, 4, 5], action)).rejects.toMatchObject({
     errors,
-    message: '2 items failed, the first one with: Error: no 2',
+    message: '2 items failed: no 2; no 4',
   })
   expect(done).toEqual([1, 3, 1, 3, 5])
 })

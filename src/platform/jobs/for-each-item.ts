@@ -18,5 +18,16 @@ export async function forEachItem<T>(
     }
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1)
-    throw new AggregateError(errors, `${errors.length} items failed, the first one with: ${errors[0]}`)
+    throw new AggregateError(errors, `${errors.length} items failed: ${messagesOf(errors)}`)
+}
+
+const MAX_MESSAGES = 3
+
+/** The first different messages, which is what staff see of a failed job. */
+function messagesOf(errors: readonly unknown[]): string {
+  const messages = [
+    ...new Set(errors.map((error) => (error instanceof Error ? error.message : String(error)))),
+  ]
+  const more = messages.length - MAX_MESSAGES
+  return [...messages.slice(0, MAX_MESSAGES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
