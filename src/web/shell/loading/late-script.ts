@@ -108,7 +108,7 @@ export const PROBLEM_BOX =
   'fixed inset-x-4 bottom-4 z-50 mx-auto grid max-w-md gap-3 rounded-lg bg-surface p-4 text-sm shadow-float ring-1 ring-line'
 
 /** Without the root's script or the router's there's no React to say that the page can't start. A link, because clicks on buttons wait. */
-const SAY_SO = `()=>{document.querySelector("[data-pressed]")?.removeAttribute("data-pressed");const box=Object.assign(document.createElement("div"),{role:"alert",className:"${PROBLEM_BOX}"});
+const SAY_SO = `()=>{document.documentElement.setAttribute("data-unstarted","");const box=Object.assign(document.createElement("div"),{role:"alert",className:"${PROBLEM_BOX}"});
 box.append(Object.assign(document.createElement("p"),{className:"font-semibold",textContent:"This page couldn’t be loaded"}),
 Object.assign(document.createElement("p"),{className:"text-muted",textContent:"Check your connection, then reload."+(document.querySelector("main input,main textarea")?" Anything you typed stays, except for passwords.":"")}),
 Object.assign(document.createElement("a"),{href:location.pathname+location.search,className:"justify-self-start rounded-md bg-accent px-3 py-2 text-xs font-semibold text-on-accent",textContent:"Reload"}));
