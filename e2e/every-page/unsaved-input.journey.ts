@@ -10,6 +10,7 @@ test('Escape, a click outside, and the X ask before they throw away a form', asy
 
   await test.step('an empty form closes without a question', async () => {
     await open.click()
+    await expect(dialog).toBeVisible()
     await admin.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   })
