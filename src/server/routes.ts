@@ -47,6 +47,7 @@ import { completionRoutes } from '#domain/repairs/completion/handlers.ts'
 import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
 import { earlierDecisionRoutes } from '#domain/repairs/earlier-decisions/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
+import { schedulingRoutes } from '#domain/repairs/scheduling/handlers.ts'
 import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { deskRoutes } from '#domain/review/desk/handlers.ts'
@@ -108,6 +109,7 @@ export const routes: readonly Route[] = [
   ...workRoutes,
   ...earlierDecisionRoutes,
   ...attachmentRoutes,
+  ...schedulingRoutes,
   ...completionRoutes,
   ...dateRoutes,
   ...calendarRoutes,

@@ -20,6 +20,7 @@ import * as maintenance from '#domain/operations/maintenance/mails.ts'
 import * as completion from '#domain/repairs/completion/mails.ts'
 import * as dates from '#domain/repairs/dates/mails.ts'
 import * as requests from '#domain/repairs/requests/mails.ts'
+import * as scheduling from '#domain/repairs/scheduling/mails.ts'
 import * as repairWork from '#domain/repairs/work/mails.ts'
 import * as answers from '#domain/review/manual-responses/mails.ts'
 import * as territories from '#domain/territories/mails.ts'
@@ -73,7 +74,15 @@ const workDecision = decisionFacts(HOSTILE)
 const decided = { request: workRequest, decision: workDecision, url: URL }
 const unanswered = { ...property, id: ID, requestedAt: at.toISOString(), agentName: HOSTILE }
 const question = { ...property, id: ID, lineTitle: HOSTILE, question: HOSTILE }
-const work = { ...property, id: ID, contractorName: HOSTILE, since: at }
+const work = { ...property, id: ID, contractorName: HOSTILE }
+const dayChange = {
+  id: ID,
+  propertyAddress: HOSTILE,
+  contractorName: HOSTILE,
+  day: '2026-12-03',
+  previousDay: '2026-12-02',
+  at,
+}
 const approved = { version: 1, approvedAt: at, until: at, totalAmount: '1.50' }
 const held = { ...work, ...approved, isRevision: true, lines: 2, reason: HOSTILE }
 const completed = {
@@ -165,7 +174,8 @@ export const LETTERS: Record<string, EmailContent> = {
     chosen: { requested: 1, of: 2, descriptions: [HOSTILE], hasCharges: true },
   }),
   acceptanceWithdrawn: acceptances.acceptanceWithdrawn(TO, request),
-  workScheduled: acceptances.workScheduled(TO, { ...work, day: 'December 3, 2026' }),
+  workScheduled: scheduling.workScheduled(TO, { ...dayChange, url: URL, isOwnerEmailed: true }),
+  workDayForOwner: scheduling.workDayForOwner(TO, { ...dayChange, contact: HOSTILE }),
   workAnswered: repairWork.workAnswered(TO, { request: workRequest, url: URL }),
   workConfirmed: repairWork.workConfirmed(TO, { ...decided, forContractor: true }),
   workDeclined: repairWork.workDeclined(TO, { ...decided, forContractor: false }),

@@ -7,6 +7,7 @@ import { dateRoutes } from '#domain/repairs/dates/handlers.ts'
 import { earlierDecisionRoutes } from '#domain/repairs/earlier-decisions/handlers.ts'
 import { getRepairRequest, saveRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
+import { schedulingRoutes } from '#domain/repairs/scheduling/handlers.ts'
 import { getConfirmationPdf, getWorkRequest } from '#domain/repairs/work/contract.ts'
 import { workRoutes } from '#domain/repairs/work/handlers.ts'
 import { repairOf, TERMS } from '../builders/repairs/repair-requests.ts'
@@ -20,6 +21,7 @@ const endpoints = [
   ...dateRoutes,
   ...earlierDecisionRoutes,
   ...repairRequestRoutes,
+  ...schedulingRoutes,
   ...workRoutes,
 ].map(({ endpoint }) => endpoint)
 
@@ -50,6 +52,7 @@ test('staff can’t write any of it', async () => {
     'removeReportDate',
     'reportCompletion',
     'saveRepairRequest',
+    'setWorkState',
     'withdrawRepairRequest',
   ])
   for (const endpoint of writing) {

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest'
 import { getEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates, listEstimates } from '#domain/estimates/lists/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
-import { dayInWords } from '#kernel/days.ts'
-import { dayIn } from '#test/builders/days.ts'
 import { createSentEstimate, type Draft, makeLine } from '#test/builders/estimates.ts'
 import { createUser } from '#test/builders/people.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, mailsTo, runJobs } from '#test/harness/harness.ts'
-import { acceptEstimate, setWorkState, withdrawAcceptance } from './contract.ts'
+import { acceptEstimate, withdrawAcceptance } from './contract.ts'
 
 const LINES = [
   makeLine({
@@ -123,54 +121,4 @@ test('only the report’s agent can withdraw, and not once a newer estimate has 
   const { body: revision } = await call(admin, reviseEstimate, { id, version })
   await call(admin, sendEstimate, { id: revision.id, version: revision.version })
   expect((await withdraw(sent)).status).toBe(409)
-})
-
-test('the contractor marks requested work as scheduled, and the agent sees it and is emailed', async () => {
-  const sent = await createSentEstimate(LINES)
-  const { agent, contractor, id, reportId, address } = sent
-  const mark = (state: 'accepted' | 'scheduled', scheduledOn?: string) =>
-    call(contractor, setWorkState, { id, state, scheduledOn })
-  expect((await mark('scheduled')).status).toBe(409)
-  await request(sent)
-  expect(await mark('scheduled', dayIn(-1))).toMatchObject({
-    status: 400,
-    body: { fields: { scheduledOn: 'This day has passed' } },
-  })
-
-  for (const _ of [1, 2])
-    expect(await mark('scheduled', dayIn(3))).toMatchObject({
-      status: 200,
-      body: { work: { scheduledOn: dayIn(3), doneAt: null } },
-    })
-  await runJobs()
-  expect((await call(agent, getEstimate, { id })).body.work).toMatchObject({ scheduledOn: dayIn(3) })
-  const mails = (await mailsTo(agent.email)).filter(({ subject }) => subject.includes('Electrical work'))
-  expect(mails.map(({ subject }) => subject)).toEqual([`Electrical work scheduled: ${address}`])
-  for (const words of [dayInWords(dayIn(3)), `/agent/reports/${reportId}`])
-    expect(mails[0]?.text).toContain(words)
-  expect((await mark('accepted')).body.work).toEqual({ scheduledAt: null, scheduledOn: null, doneAt: null })
-  expect((await withdraw(sent)).status).toBe(200)
-})
-
-test('each new day is announced, also one that the work was scheduled for before', async () => {
-  const sent = await createSentEstimate(LINES)
-  await request(sent)
-  for (const scheduledOn of [dayIn(3), dayIn(4), dayIn(3)])
-    expect(
-      (await call(sent.contractor, setWorkState, { id: sent.id, state: 'scheduled', scheduledOn })).status,
-    ).toBe(200)
-  await runJobs()
-
-  const mails = (await mailsTo(sent.agent.email)).filter(({ subject }) => subject.includes('Electrical work'))
-  const mailsAbout = (day: string) => mails.filter(({ text }) => text.includes(dayInWords(day)))
-  expect([mailsAbout(dayIn(3)).length, mailsAbout(dayIn(4)).length]).toEqual([2, 1])
-})
-
-test('only the contractor whose estimate it is marks its work', async () => {
-  const sent = await createSentEstimate(LINES)
-  await request(sent)
-  const input = { id: sent.id, state: 'scheduled' as const }
-  expect((await call(await createUser('contractor'), setWorkState, input)).status).toBe(404)
-  for (const person of [sent.agent, sent.admin])
-    expect((await call(person, setWorkState, input)).status).toBe(403)
 })

@@ -26,20 +26,3 @@ export const withdrawAcceptance = endpoint({
   input: byId,
   output: AgentEstimate,
 })
-
-export const WorkState = z.enum(['accepted', 'scheduled', 'done'])
-export type WorkState = z.infer<typeof WorkState>
-
-/** What a contractor marks by itself. Work is done when they report it, line by line. */
-export const MarkedState = WorkState.exclude(['done'])
-export type MarkedState = z.infer<typeof MarkedState>
-
-export const setWorkState = endpoint({
-  name: 'setWorkState',
-  summary: 'Marks accepted work as scheduled, for a day if one is named, or takes that back.',
-  method: 'PUT',
-  path: '/api/estimates/:id/work',
-  access: ['contractor'],
-  input: byId.extend({ state: MarkedState, scheduledOn: z.iso.date().nullish() }),
-  output: AgentEstimate,
-})

@@ -93,27 +93,3 @@ export function acceptanceWithdrawn(to: string, request: Requested): EmailConten
     cause: `acceptance-withdrawn:${id}:${version}:${to}`,
   }
 }
-
-type Scheduled = {
-  id: EstimateId
-  propertyAddress: string
-  contractorName: string
-  /** In words; null if the contractor named no day. */
-  day: string | null
-  /** When it was first scheduled for that day. */
-  since: Date
-  url: string
-}
-
-export function workScheduled(to: string, facts: Scheduled): EmailContent {
-  const { id, propertyAddress, contractorName, day, since, url } = facts
-  const when = day ? ` for ${day}` : ''
-  return {
-    to,
-    subject: `Electrical work scheduled: ${propertyAddress}`,
-    heading: 'The work is scheduled',
-    body: [`${contractorName} scheduled the electrical work at ${propertyAddress}${when}.`],
-    action: { label: 'Open the report', url },
-    cause: `work-scheduled:${id}:${since.toISOString()}`,
-  }
-}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { acceptEstimate, setWorkState, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { sendEstimate } from '#domain/estimates/contract.ts'
+import { setWorkState } from '#domain/repairs/scheduling/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
 import { dayIn } from '#test/builders/days.ts'
 import { createSentEstimate } from '#test/builders/estimates.ts'

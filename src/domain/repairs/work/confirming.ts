@@ -51,7 +51,7 @@ export async function confirm(
       signedName: confirmation.signedName,
       ...document,
     })
-    if (scheduledOn) await work.schedule(ctx, tx, locked.row.estimateId, scheduledOn)
+    if (scheduledOn) await work.schedule(ctx, tx, locked.sent.estimate, scheduledOn)
     const request = await present(ctx, tx, locked.sent)
     await emailParties(ctx, tx, { ...locked, request, letter: workConfirmed })
     const url = `${ctx.config.publicUrl}${LINK_PAGES.confirm}?token=${token}`

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { setWorkState, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { deleteContractor } from '#domain/operations/account-deletion/contract.ts'
+import { setWorkState } from '#domain/repairs/scheduling/contract.ts'
 import { confirmAll, createRequest, workTokenOf } from '#test/builders/repairs/work.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { answerByLink, listUnansweredWork, openWorkLink } from './contract.ts'

@@ -3,10 +3,10 @@ import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import type { LineQuestion } from '#domain/client/questions/contract.ts'
 import { type AgentEstimate, downloadEstimatePdf, type EstimateId } from '#domain/estimates/contract.ts'
+import type { WorkDecision } from '#domain/repairs/work/contract.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
 import { idIn } from '#web/api/ids.ts'
 import { requestedNote } from '#web/client/acceptance/requested-note.ts'
-import { type OwnerDecision, WorkNotice } from '#web/client/acceptance/WorkNotice.tsx'
 import { QuestionThread } from '#web/client/questions/QuestionThread.tsx'
 import { lineQuestions, useLineQuestions } from '#web/client/questions/use-line-questions.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
@@ -18,6 +18,7 @@ import { paths } from '#web/paths.ts'
 import { ContractorWork } from '#web/repairs/work/ContractorWork.tsx'
 import { EarlierDecisions, earlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
 import { workRequest } from '#web/repairs/work/queries.ts'
+import { WorkNotice } from '#web/repairs/work/WorkNotice.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
@@ -88,7 +89,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       >
         <Contents
           estimate={estimate}
-          decision={request.data?.decision?.outcome ?? 'open'}
+          decision={request.data?.decision ?? null}
           reloadRequest={request.refetch}
         />
       </Settled>
@@ -102,7 +103,7 @@ function Contents({
   reloadRequest,
 }: {
   estimate: AgentEstimate
-  decision: OwnerDecision
+  decision: WorkDecision | null
   reloadRequest: () => unknown
 }) {
   const { kind, estimateData, acceptance, sentAt, replacedBy } = estimate

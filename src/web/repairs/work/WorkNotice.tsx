@@ -1,25 +1,24 @@
 import { useState } from 'react'
 import type { Acceptance, AgentEstimate } from '#domain/estimates/contract.ts'
 import { areExpired } from '#domain/estimates/rules.ts'
+import type { WorkDecision } from '#domain/repairs/work/contract.ts'
+import { requestText } from '#web/client/acceptance/AcceptedNotice.tsx'
 import { dayText, workText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { requestText } from './AcceptedNotice.tsx'
 
 const ScheduleDialog = lazyDialog(() =>
   import('./ScheduleDialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog),
 )
 
-/** What the owner decided on requested work; `open` until then. */
-export type OwnerDecision = 'open' | 'confirmed' | 'declined'
-
 type Props = {
   estimate: AgentEstimate
   acceptance: Acceptance
-  decision: OwnerDecision
+  /** What the owner decided; null until then. */
+  decision: WorkDecision | null
   onScheduled: () => unknown
 }
 
@@ -27,14 +26,15 @@ type Props = {
 export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Props) {
   const [isScheduling, setIsScheduling] = useState(false)
   const { report, work, validUntil } = estimate
+  const isDeclined = decision?.outcome === 'declined'
   const agent = [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent'
   return (
     <>
       <Notice
-        tone={decision === 'declined' ? 'info' : 'good'}
+        tone={isDeclined ? 'info' : 'good'}
         title={`${agent} ${requestText(estimate, acceptance)}`}
         action={
-          decision !== 'declined' && (
+          !isDeclined && (
             <>
               {!work.doneAt && (
                 <Button size="sm" onClick={() => setIsScheduling(true)}>
@@ -63,7 +63,7 @@ export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Prop
       {isScheduling && (
         <ScheduleDialog
           estimate={estimate}
-          isConfirmed={decision === 'confirmed'}
+          decision={decision}
           onScheduled={onScheduled}
           onClose={() => setIsScheduling(false)}
         />

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { setWorkState } from '#domain/client/acceptances/contract.ts'
 import { type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
+import { setWorkState } from '#domain/repairs/scheduling/contract.ts'
+import type { WorkDecision } from '#domain/repairs/work/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
@@ -13,13 +14,13 @@ const Schedule = z.object({ scheduledOn: z.union([z.literal(''), z.iso.date('Ent
 /** Marks the work as scheduled, for a day if the contractor names one. */
 export function ScheduleDialog({
   estimate,
-  isConfirmed,
+  decision,
   onScheduled,
   onClose,
 }: {
   estimate: AgentEstimate
-  /** Whether the owner has confirmed the work. */
-  isConfirmed: boolean
+  /** What the owner decided; null until then. */
+  decision: WorkDecision | null
   onScheduled: () => unknown
   onClose: () => void
 }) {
@@ -30,7 +31,11 @@ export function ScheduleDialog({
     send: ({ scheduledOn }) =>
       marking.mutateAsync({ id: estimate.id, state: 'scheduled', scheduledOn: scheduledOn || null }),
     onSuccess: () => {
-      showToast({ tone: 'good', title: 'Marked as scheduled', description: 'We’ve let the agent know.' })
+      showToast({
+        tone: 'good',
+        title: 'Marked as scheduled',
+        description: decision?.email ? 'We’ve emailed the agent and the owner.' : 'We’ve emailed the agent.',
+      })
       void onScheduled()
       onClose()
     },
@@ -42,9 +47,11 @@ export function ScheduleDialog({
       onClose={onClose}
       title="Schedule the work"
       description={
-        isConfirmed
-          ? 'The agent will see the date and get an email. Please tell the owner, too.'
-          : 'The owner hasn’t confirmed the work yet, so agree on the day with them first. The agent will see the date and get an email.'
+        decision
+          ? decision.email
+            ? 'The agent and the owner get an email with the date.'
+            : 'The agent gets an email with the date. The owner gave no email address, so please call them, too.'
+          : 'The owner hasn’t confirmed the work yet, so agree on the day with them first. The agent gets an email with the date.'
       }
       submitLabel="Mark as scheduled"
     >

@@ -1,0 +1,77 @@
+import type { EstimateId } from '#domain/estimates/contract.ts'
+import { dayInWords } from '#kernel/days.ts'
+import type { EmailContent } from '#platform/mail/mail.ts'
+
+export type DayChange = {
+  id: EstimateId
+  propertyAddress: string
+  contractorName: string
+  /** The day that the work is scheduled for; null if the contractor named none. */
+  day: string | null
+  /** The day that it was scheduled for until now. */
+  previousDay: string | null
+  at: Date
+}
+
+/** What has changed, as subject, heading, and sentence. */
+function wordsOf({ propertyAddress, contractorName, day, previousDay }: DayChange) {
+  const work = `the electrical work at ${propertyAddress}`
+  if (day && previousDay)
+    return {
+      subject: `Electrical work moved: ${propertyAddress}`,
+      heading: 'The work is on another day',
+      sentence: `${contractorName} moved ${work} from ${dayInWords(previousDay)} to ${dayInWords(day)}.`,
+    }
+  if (previousDay)
+    return {
+      subject: `Electrical work without a date: ${propertyAddress}`,
+      heading: 'The work no longer has a date',
+      sentence: `${contractorName} took ${dayInWords(previousDay)} back as the day of ${work}, and hasn’t named another one.`,
+    }
+  return {
+    subject: `Electrical work scheduled: ${propertyAddress}`,
+    heading: 'The work is scheduled',
+    sentence: `${contractorName} scheduled ${work}${day ? ` for ${dayInWords(day)}` : ''}.`,
+  }
+}
+
+type ForAgent = DayChange & {
+  /** Whether the owner gets an email, too; null as long as none has confirmed the work. */
+  isOwnerEmailed: boolean | null
+  url: string
+}
+
+export function workScheduled(to: string, change: ForAgent): EmailContent {
+  const { id, day, previousDay, at, isOwnerEmailed, url } = change
+  const { sentence, ...head } = wordsOf(change)
+  const hasDay = day || previousDay
+  return {
+    to,
+    ...head,
+    body: [
+      sentence,
+      ...(isOwnerEmailed === null || !hasDay
+        ? []
+        : isOwnerEmailed
+          ? ['We’ve emailed the owner, too.']
+          : ['The owner gave no email address, so please make sure that they know.']),
+    ],
+    action: { label: 'Open the report', url },
+    cause: `work-scheduled:${id}:${at.toISOString()}`,
+  }
+}
+
+/** For the owner who confirmed the work, unless they chose the day themselves. */
+export function workDayForOwner(to: string, change: DayChange & { contact: string }): EmailContent {
+  const { id, day, at, contact } = change
+  const { sentence, ...head } = wordsOf(change)
+  return {
+    to,
+    ...head,
+    body: [
+      sentence,
+      `${day ? 'If that day doesn’t work for you, please call them' : 'To agree on another day, please call them'}${contact ? `: ${contact}` : ''}.`,
+    ],
+    cause: `work-day-owner:${id}:${at.toISOString()}`,
+  }
+}

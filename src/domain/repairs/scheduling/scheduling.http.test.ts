@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { getEstimate } from '#domain/estimates/contract.ts'
+import { declineWork, getWorkRequest } from '#domain/repairs/work/contract.ts'
+import { dayInWords } from '#kernel/days.ts'
+import { dayIn } from '#test/builders/days.ts'
+import { createSentEstimate, type Draft } from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
+import { confirm, confirmationOf, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
+import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
+import { setWorkState } from './contract.ts'
+
+const OWNER = 'olive.owner@example.com'
+
+const schedule = ({ contractor, id }: Draft, scheduledOn: string | null) =>
+  call(contractor, setWorkState, { id, state: 'scheduled', scheduledOn })
+const unschedule = ({ contractor, id }: Draft) => call(contractor, setWorkState, { id, state: 'accepted' })
+
+/** The emails about the day of the work, the oldest first. */
+async function mailsAbout({ address }: Draft, to: string) {
+  await runJobs()
+  return (await mailsTo(to))
+    .filter(({ subject }) => subject.startsWith('Electrical work ') && subject.includes(address))
+    .reverse()
+}
+
+test('the contractor marks requested work as scheduled, and the agent sees it and is emailed once', async () => {
+  const requested = await createRequest()
+  const { agent, id, reportId, address } = requested
+  expect(await schedule(requested, dayIn(-1))).toMatchObject({
+    status: 400,
+    body: { fields: { scheduledOn: 'This day has passed' } },
+  })
+  for (const _ of [1, 2])
+    expect(await schedule(requested, dayIn(3))).toMatchObject({
+      status: 200,
+      body: { work: { scheduledOn: dayIn(3), doneAt: null } },
+    })
+  expect((await call(agent, getEstimate, { id })).body.work).toMatchObject({ scheduledOn: dayIn(3) })
+  const mails = await mailsAbout(requested, agent.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([`Electrical work scheduled: ${address}`])
+  for (const words of [dayInWords(dayIn(3)), `/agent/reports/${reportId}`])
+    expect(mails[0]?.text).toContain(words)
+  expect((await unschedule(requested)).body.work).toEqual({
+    scheduledAt: null,
+    scheduledOn: null,
+    doneAt: null,
+  })
+})
+
+test('each change of the day is emailed to the agent, and to the owner who confirmed the work', async () => {
+  const answered = await createAnswered({ dates: [dayIn(2)] })
+  const { agent } = answered
+  await confirm(answered, { scheduledOn: dayIn(2), wish: null })
+  for (const day of [dayIn(3), null, dayIn(2)]) expect((await schedule(answered, day)).status).toBe(200)
+  await unschedule(answered)
+
+  const [second, third] = [dayInWords(dayIn(2)), dayInWords(dayIn(3))]
+  const changes = [
+    `moved the electrical work at ${answered.address} from ${second} to ${third}`,
+    `took ${third} back as the day of the electrical work`,
+    `scheduled the electrical work at ${answered.address} for ${second}`,
+    `took ${second} back as the day of the electrical work`,
+  ]
+  for (const [to, ending] of [
+    [agent.email, 'We’ve emailed the owner, too.'],
+    [OWNER, 'please call them'],
+  ] as const) {
+    const texts = (await mailsAbout(answered, to)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+    expect(texts.map((text, i) => [text.includes(changes[i] ?? '?'), text.includes(ending)])).toEqual(
+      changes.map(() => [true, true]),
+    )
+  }
+})
+
+test('the agent hears that an owner without an email address wasn’t notified of the day', async () => {
+  const answered = await createAnswered()
+  await confirm(answered, { email: null })
+  await schedule(answered, dayIn(3))
+  const [mail] = await mailsAbout(answered, answered.agent.email)
+  expect(mail?.text).toContain('The owner gave no email address')
+})
+
+test('an owner who hasn’t confirmed the work gets no email about its day', async () => {
+  const answered = await createAnswered()
+  await schedule(answered, dayIn(3))
+  expect(await mailsAbout(answered, OWNER)).toEqual([])
+  const [mail] = await mailsAbout(answered, answered.agent.email)
+  expect(mail?.text).not.toContain('owner')
+})
+
+test('work that wasn’t requested, or that the owner declined, can’t be scheduled', async () => {
+  expect((await schedule(await createSentEstimate(), dayIn(3))).status).toBe(409)
+
+  const answered = await createAnswered()
+  await call(visitor, declineWork, { ...confirmationOf(answered), reason: 'We sell as is.' })
+  expect(await schedule(answered, dayIn(3))).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Olive Owner has declined this work') },
+  })
+  expect((await call(answered.agent, getWorkRequest, { id: answered.id })).body.scheduledOn).toBeNull()
+})
+
+test('a request for scheduled work can be withdrawn', async () => {
+  const requested = await createRequest()
+  await schedule(requested, dayIn(3))
+  const { agent, id } = requested
+  expect((await call(agent, withdrawAcceptance, { id })).status).toBe(200)
+})
+
+test('only the contractor whose estimate it is marks its work', async () => {
+  const { agent, admin, id } = await createRequest()
+  const input = { id, state: 'scheduled' } as const
+  expect((await call(await createUser('contractor'), setWorkState, input)).status).toBe(404)
+  for (const person of [agent, admin]) expect((await call(person, setWorkState, input)).status).toBe(403)
+})
