@@ -63,6 +63,17 @@ export const listQuestions = endpoint({
   output: z.array(LineQuestion),
 })
 
+export const listUnansweredQuestions = endpoint({
+  name: 'listUnansweredQuestions',
+  summary:
+    'The questions about the contractor’s estimates that have no answer yet, the earliest first, in pages.',
+  method: 'GET',
+  path: '/api/contractor/line-questions',
+  access: ['contractor'],
+  input: PageRequest,
+  output: z.array(ListedQuestion),
+})
+
 export const answerQuestion = endpoint({
   name: 'answerQuestion',
   summary: 'Answers a question, and emails the agent. Returns 409 if it was answered in the meantime.',

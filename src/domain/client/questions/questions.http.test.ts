@@ -7,7 +7,14 @@ import { createSentEstimate, createWaitingDraft, type Draft, makeLine } from '#t
 import { createUser } from '#test/builders/people.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { type Caller, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
-import { answerQuestion, askQuestion, countQuestions, listAllQuestions, listQuestions } from './contract.ts'
+import {
+  answerQuestion,
+  askQuestion,
+  countQuestions,
+  listAllQuestions,
+  listQuestions,
+  listUnansweredQuestions,
+} from './contract.ts'
 
 const LINE = makeLine({ id: 'panel', description: 'Replace the panel' })
 const QUESTION = 'Does this include the <b>meter</b>?\n\nThe buyer asks.'
@@ -43,6 +50,24 @@ test('a question reaches the contractor and staff, and the contractor’s answer
     'line-question-asked',
     'line-question-answered',
   ])
+})
+
+test('a contractor’s list has the open questions about their estimates, the earliest first, and no one else’s', async () => {
+  const sent = await createSentEstimate([LINE])
+  const { contractor, agent, admin, address } = sent
+  const { body: first } = await ask(sent, 'First?')
+  const { body: second } = await ask(sent, 'Second?')
+  const other = await createSentEstimate([LINE])
+  await ask(other)
+  const open = async () => (await call(contractor, listUnansweredQuestions, {})).body
+  expect(await open()).toMatchObject([
+    { id: first.id, propertyAddress: address, agentName: agent.name, lineTitle: 'Replace the panel' },
+    { id: second.id, question: 'Second?' },
+  ])
+  await call(admin, answerQuestion, { id: first.id, answer: 'Yes' })
+  expect((await open()).map(({ id }) => id)).toEqual([second.id])
+  for (const person of [agent, admin])
+    expect((await call(person, listUnansweredQuestions, {})).status).toBe(403)
 })
 
 test('staff see every open question and answer as ODIE; of concurrent answers the first counts', async () => {

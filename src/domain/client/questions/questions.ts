@@ -128,16 +128,30 @@ export async function answer(
   })
 }
 
+type ListedRow = Omit<Awaited<ReturnType<typeof store.listAll>>[number], 'cursor'>
+
 const notFound = () => new DomainError('not_found', 'We couldn’t find this question.')
 
 export async function listAll(ctx: Context, request: QuestionRequest): Promise<Page<ListedQuestion>> {
-  return pageOf(await store.listAll(ctx.db, request), request.limit, (row) => ({
-    ...present(row),
-    propertyAddress: row.propertyAddress,
-    agentName: row.agentName,
-    contractorName: row.contractorName,
-  }))
+  return pageOf(await store.listAll(ctx.db, request), request.limit, presentListed)
 }
+
+/** The questions that wait for the contractor, or for staff in their place. */
+export async function listUnanswered(
+  ctx: Context,
+  contractor: SignedIn,
+  request: PageRequest,
+): Promise<Page<ListedQuestion>> {
+  const rows = await store.listUnanswered(ctx.db, contractor.userId, request)
+  return pageOf(rows, request.limit, presentListed)
+}
+
+const presentListed = (row: ListedRow): ListedQuestion => ({
+  ...present(row),
+  propertyAddress: row.propertyAddress,
+  agentName: row.agentName,
+  contractorName: row.contractorName,
+})
 
 export const count = (ctx: Context) => store.count(ctx.db)
 

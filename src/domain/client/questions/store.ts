@@ -5,6 +5,7 @@ import type { EstimateId } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
+import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
 import { keyset } from '#platform/db/keyset.ts'
@@ -61,21 +62,32 @@ export const listOf = (
     .limit(limit + 1)
 
 export const listAll = (db: Db, { state, limit, cursor, until }: QuestionRequest) =>
+  listed(db, newestFirst)
+    .where(and(state && (state === 'open' ? isOpen : not(isOpen)), newestFirst.within({ cursor, until })))
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
+
+/** The open questions about a contractor's estimates. */
+export const listUnanswered = (db: Db, contractorId: UserId, { limit, cursor, until }: PageRequest) =>
+  listed(db, earliestFirst)
+    .where(and(eq(estimates.contractorId, contractorId), isOpen, earliestFirst.within({ cursor, until })))
+    .orderBy(...earliestFirst.orderBy)
+    .limit(limit + 1)
+
+/** Questions with what lists show beside them. */
+const listed = (db: Db, { cursor }: typeof newestFirst) =>
   db
     .select({
       ...getTableColumns(lineQuestions),
       propertyAddress: inspectionReports.propertyAddress,
       agentName: sql<string | null>`case when ${users.id} is not null then ${personNameSql(users)} end`,
       contractorName: sql<string | null>`${estimates.printed} -> 'contractor' ->> 'companyName'`,
-      cursor: newestFirst.cursor,
+      cursor,
     })
     .from(lineQuestions)
     .innerJoin(estimates, eq(estimates.id, lineQuestions.estimateId))
     .innerJoin(inspectionReports, eq(inspectionReports.id, lineQuestions.reportId))
     .leftJoin(users, eq(users.id, lineQuestions.askedBy))
-    .where(and(state && (state === 'open' ? isOpen : not(isOpen)), newestFirst.within({ cursor, until })))
-    .orderBy(...newestFirst.orderBy)
-    .limit(limit + 1)
 
 export async function count(db: Db) {
   const open = await db.$count(lineQuestions, isOpen)

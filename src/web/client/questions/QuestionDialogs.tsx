@@ -5,6 +5,7 @@ import {
   type LineQuestion,
   listAllQuestions,
   listQuestions,
+  listUnansweredQuestions,
   QuestionText,
 } from '#domain/client/questions/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
@@ -57,7 +58,9 @@ export function AskDialog({
 
 /** Answers a question; the agent gets the answer by email. */
 export function AnswerDialog({ question, onClose }: { question: LineQuestion; onClose: () => void }) {
-  const answering = useCommand(answerQuestion, { refreshes: [listQuestions, listAllQuestions] })
+  const answering = useCommand(answerQuestion, {
+    refreshes: [listQuestions, listAllQuestions, listUnansweredQuestions],
+  })
   const command = useCommandForm({
     schema: AnswerText,
     defaultValues: { answer: '' },

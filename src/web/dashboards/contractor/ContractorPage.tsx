@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { LicenseNotice } from '#web/accounts/contractors/LicenseNotice.tsx'
 import { PendingVerification } from '#web/accounts/contractors/PendingVerification.tsx'
@@ -23,6 +23,7 @@ import { lazyContent } from '#web/ui/loading/lazy-part.tsx'
 import { Settled } from '#web/ui/loading/Settled.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { OpenQuestions, openQuestions } from './OpenQuestions.tsx'
 import { RequestedEstimates, requestedEstimates } from './RequestedEstimates.tsx'
 import { ServiceStats } from './ServiceStats.tsx'
 
@@ -50,6 +51,7 @@ export const handle = {
   ),
   queries: () => [
     heldEstimates,
+    openQuestions,
     requestedEstimates,
     contractorEstimates,
     contractorEstimateCounts,
@@ -63,7 +65,12 @@ export const clientLoader = () => preload(...handle.queries())
 
 export default function ContractorPage() {
   const { data: user } = useCurrentUser()
-  const opening = [useQuery(ownCompany), useQuery(heldEstimates), useQuery(requestedEstimates)]
+  const opening = [
+    useQuery(ownCompany),
+    useQuery(heldEstimates),
+    useInfiniteQuery(openQuestions),
+    useQuery(requestedEstimates),
+  ]
   if (!user) return null
   return (
     <Page>
@@ -101,6 +108,7 @@ function Contents({ user }: { user: CurrentUser }) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <HeldEstimates />
+          <OpenQuestions />
           <RequestedEstimates />
           <ContractorEstimates />
         </div>
