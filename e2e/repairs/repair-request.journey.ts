@@ -139,6 +139,18 @@ test('an agent asks the other side for repairs and credits, who answer without a
     for (const words of [first!, second!, 'Credit of $100.00', 'Sam Seller', 'receipt.pdf'])
       expect(text).toContain(normalize(words))
   })
+  await test.step('the agent’s report and dashboard say where it is, and only the agreed repair is selected', async () => {
+    await agent.goto(`/agent/reports/${sent.reportId}`)
+    await expect(agent.getByText('Repair request: all agreed (2 items)')).toBeVisible()
+    await expect(agent.getByText('Selected below: 1 agreed repair.')).toBeVisible()
+    await expect(agent.getByRole('checkbox', { name: first!, exact: true })).toBeChecked()
+    await expect(agent.getByRole('checkbox', { name: second!, exact: true })).not.toBeChecked()
+    expect(await violationsIn(agent, 'a report with an agreed repair request')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    await agent.goto('/agent')
+    await expect(agent.getByText('Repair request: all agreed (2 items)')).toBeVisible()
+    await agent.goto(`/agent/estimates/${sent.id}/repair-request`)
+  })
   await test.step('a withdrawn request can’t be answered anymore', async () => {
     await agent.getByRole('button', { name: 'Withdraw' }).click()
     await agent.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()

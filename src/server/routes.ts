@@ -48,6 +48,7 @@ import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
 import { earlierDecisionRoutes } from '#domain/repairs/earlier-decisions/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { schedulingRoutes } from '#domain/repairs/scheduling/handlers.ts'
+import { standingRoutes } from '#domain/repairs/standings/handlers.ts'
 import { workRoutes, workWorkers } from '#domain/repairs/work/handlers.ts'
 import { reportRoutes, reportWorkers } from '#domain/reports/handlers.ts'
 import { deskRoutes } from '#domain/review/desk/handlers.ts'
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...earlierDecisionRoutes,
   ...attachmentRoutes,
   ...schedulingRoutes,
+  ...standingRoutes,
   ...completionRoutes,
   ...dateRoutes,
   ...calendarRoutes,

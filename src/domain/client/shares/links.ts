@@ -47,6 +47,13 @@ export async function issue(
   return { link, url: `${ctx.config.publicUrl}${LINK_PAGES[purpose]}?token=${token}` }
 }
 
+/** Those of the estimates that have a link for this purpose that works. */
+export const withActiveLinks = async (
+  ctx: Context,
+  purpose: LinkPurpose,
+  estimateIds: readonly EstimateId[],
+) => new Set(await store.listWithActive(ctx.db, { estimateIds, purpose }, ctx.now()))
+
 const MAX_RECIPIENT = 60
 
 /** How the agent's list names a link that ODIE emailed. */

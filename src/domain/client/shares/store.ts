@@ -1,4 +1,18 @@
-import { and, count, desc, eq, getTableColumns, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { users } from '#domain/accounts/identity/tables.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
@@ -22,6 +36,25 @@ export const listActive = (db: Db, estimateId: EstimateId, at: Date) =>
     .from(estimateShares)
     .where(and(eq(estimateShares.estimateId, estimateId), isForAgent, isActive(at)))
     .orderBy(desc(estimateShares.createdAt), desc(estimateShares.id))
+
+/** Those of the estimates that have an active link for this purpose. */
+export async function listWithActive(
+  db: Db,
+  { estimateIds, purpose }: { estimateIds: readonly EstimateId[]; purpose: LinkPurpose },
+  at: Date,
+) {
+  const rows = await db
+    .selectDistinct({ id: estimateShares.estimateId })
+    .from(estimateShares)
+    .where(
+      and(
+        inArray(estimateShares.estimateId, [...estimateIds]),
+        eq(estimateShares.purpose, purpose),
+        isActive(at),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
 
 /** The active links that the agent made. */
 export async function countActive(db: Db, estimateId: EstimateId, at: Date) {

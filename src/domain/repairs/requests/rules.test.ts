@@ -8,6 +8,7 @@ import {
   hasAgreedList,
   isAllAgreed,
   outcomeOf,
+  repairsLeft,
   requestInWords,
   revisedLines,
   stateOf,
@@ -247,5 +248,27 @@ describe('a request is sent once the other side can respond', () => {
     const versions = [by('agent'), by('other_side'), by('agent')]
     expect(wasSent(versions, [])).toBe(true)
     expect(wasSent([by('agent'), withdrawal, ...versions], [])).toBe(false)
+  })
+})
+
+describe('what’s left to request', () => {
+  const agreed = lineOf({ lineId: 'agreed', response: responseOf('agree') })
+  const credited = lineOf({ lineId: 'credited', response: responseOf('credit'), isTaken: true })
+  const open = lineOf({ lineId: 'open' })
+  const leftOf = (lines: RequestLine[], isWithdrawn = false) =>
+    repairsLeft({ isWithdrawn, lines }, ['agreed', 'credited', 'open', 'never asked'])
+
+  test('is only what was agreed to be repaired, once all is agreed', () => {
+    expect(leftOf([agreed, credited])).toEqual(['agreed'])
+    expect(leftOf([credited])).toEqual([])
+  })
+
+  test('is everything but what was settled without a repair, as long as something is open', () => {
+    expect(leftOf([agreed, credited, open])).toEqual(['agreed', 'open', 'never asked'])
+  })
+
+  test('is unknown while nothing was settled without a repair, and after a withdrawal', () => {
+    expect(leftOf([open])).toBeNull()
+    expect(leftOf([agreed, credited], true)).toBeNull()
   })
 })

@@ -57,6 +57,25 @@ export function stateOf({ isWithdrawn, lines }: Pick<RequestContent, 'isWithdraw
 export const hasAgreedList = (lines: readonly Pick<RequestLine, 'response'>[]) =>
   lines.some(({ response }) => response !== null)
 
+/**
+ * The lines whose work is still to be requested as the negotiation stands, of all that can be chosen: once all is agreed, the agreed
+ * repairs; before, everything but what was settled without a repair. Null if the negotiation says nothing about it.
+ */
+export function repairsLeft(
+  latest: Pick<RequestContent, 'isWithdrawn' | 'lines'>,
+  choosable: readonly string[],
+): string[] | null {
+  const state = stateOf(latest)
+  if (state === 'withdrawn') return null
+  const outcomes = new Map(latest.lines.map((line) => [line.lineId, outcomeOf(line).kind]))
+  const isLeft = (id: string) => {
+    const outcome = outcomes.get(id)
+    return outcome === 'repair' || (state !== 'agreed' && (outcome === 'open' || outcome === undefined))
+  }
+  const left = choosable.filter(isLeft)
+  return left.length === choosable.length ? null : left
+}
+
 /** Whether every line is settled. */
 export const isAllAgreed = (lines: readonly RequestLine[]) =>
   lines.every((line) => outcomeOf(line).kind !== 'open')

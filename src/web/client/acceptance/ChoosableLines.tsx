@@ -12,13 +12,16 @@ import { type Choice, useChoice } from './use-choice.ts'
 export function ChoosableLines({
   estimate,
   data,
+  chosenFirst = null,
   footerOf,
 }: {
   estimate: AgentEstimate
   data: EstimateData
+  /** The ids of the lines that are chosen at first; null for all of them. */
+  chosenFirst?: readonly string[] | null
   footerOf?: (line: LineItem) => ReactNode
 }) {
-  const choice = useChoice(data)
+  const choice = useChoice(data, chosenFirst)
   const canChoose = choice.of > 1
   return (
     <>

@@ -3,7 +3,7 @@ import { choiceOf, choosableLines, requestedLines } from '#domain/client/accepta
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import type { Dollars } from '#kernel/money.ts'
 
-/** Which lines of an estimate the agent wants; all of them at first. */
+/** Which lines of an estimate the agent wants. */
 export type Choice = {
   /** The ids of the chosen lines; absent if that's everything. */
   lineIds: string[] | undefined
@@ -17,9 +17,12 @@ export type Choice = {
   toggle: (line: LineItem) => void
 }
 
-export function useChoice(data: EstimateData): Choice {
-  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
+/** All lines are chosen at first, or those with the ids in `chosenFirst`. */
+export function useChoice(data: EstimateData, chosenFirst: readonly string[] | null): Choice {
   const choosable = useMemo(() => new Set(choosableLines(data.line_items).map(({ id }) => id)), [data])
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(
+    () => new Set(chosenFirst && [...choosable].filter((id) => !chosenFirst.includes(id))),
+  )
   return useMemo(() => {
     const chosen = new Set([...choosable].filter((id) => !dropped.has(id)))
     // Without work to choose from, there's only all or nothing.

@@ -23,6 +23,7 @@ import { receivedEstimate } from '#web/estimates/queries.ts'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
+import { repairRequest } from '#web/repairs/requests/request-query.ts'
 import { EarlierDecisions, earlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
 import { nextStepText } from '#web/repairs/work/next-step.ts'
 import { workRequest } from '#web/repairs/work/queries.ts'
@@ -35,6 +36,7 @@ import { Settled } from '#web/ui/loading/Settled.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { isNegotiable, NegotiatedRepairs, useNegotiation } from './NegotiatedRepairs.tsx'
 
 type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly EstimateVersion[] }
 
@@ -63,11 +65,17 @@ function Contents({ estimate, earlier }: { estimate: AgentEstimate; earlier: Est
   const { id, acceptance } = estimate
   const before = useQuery({ ...receivedEstimate(earlier?.id ?? id), enabled: earlier !== undefined })
   const request = useQuery({ ...workRequest(id), enabled: acceptance !== null })
+  const negotiation = useQuery({ ...repairRequest(id), enabled: isNegotiable(estimate) })
   const completion = useQuery({ ...query(getCompletion, { id }), enabled: acceptance !== null })
   const decisions = useQuery(earlierDecisions(id, acceptance?.at))
   return (
     <Settled
-      queries={[decisions, ...(earlier ? [before] : []), ...(acceptance ? [request, completion] : [])]}
+      queries={[
+        decisions,
+        ...(earlier ? [before] : []),
+        ...(isNegotiable(estimate) ? [negotiation] : []),
+        ...(acceptance ? [request, completion] : []),
+      ]}
       skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
     >
       {earlier && <ChangesFromBefore estimate={estimate} earlier={earlier} />}
@@ -91,6 +99,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
     />
   )
   const canAccept = kind === 'estimate' && !acceptance && !replacedBy
+  const { chosenFirst } = useNegotiation(estimate)
   return (
     <Card
       title={kind === 'letter' ? 'Letter' : 'Estimate'}
@@ -119,13 +128,19 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
             </ButtonLink>
           )}
         </div>
+        <NegotiatedRepairs estimate={estimate} />
         {canAccept && <ExpiredNotice estimate={estimate} />}
         {acceptance && <Requested estimate={estimate} acceptance={acceptance} />}
       </div>
       {kind === 'estimate' &&
         estimateData &&
         (canAccept ? (
-          <ChoosableLines estimate={estimate} data={estimateData} footerOf={footerOf} />
+          <ChoosableLines
+            estimate={estimate}
+            data={estimateData}
+            chosenFirst={chosenFirst}
+            footerOf={footerOf}
+          />
         ) : (
           <EstimateLines
             estimate={estimate}

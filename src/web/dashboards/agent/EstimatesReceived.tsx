@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useStandings } from '#web/repairs/standings/use-standings.ts'
 import { estimateCounts, isInProgress, ownReports, receivedEstimates } from '#web/reports/queries.ts'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { ReceivedEstimate } from './ReceivedEstimate.tsx'
@@ -9,6 +10,7 @@ export function EstimatesReceived() {
   const poll = reports.data?.some(isInProgress) ?? false
   const estimates = useInfiniteQuery(receivedEstimates({ poll }))
   const counts = useQuery(estimateCounts({ poll }))
+  const standings = useStandings(estimates.data?.map(({ id }) => id) ?? [])
   if (!estimates.data?.length && !estimates.error) return null
   return (
     <ListCard
@@ -20,7 +22,7 @@ export function EstimatesReceived() {
       {(items) => (
         <Rows scrolls>
           {items.map((estimate) => (
-            <ReceivedEstimate key={estimate.id} estimate={estimate} />
+            <ReceivedEstimate key={estimate.id} estimate={estimate} standing={standings.get(estimate.id)} />
           ))}
         </Rows>
       )}

@@ -1,18 +1,27 @@
 import { MailCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ReceivedEstimate as Received } from '#domain/estimates/lists/contract.ts'
+import type { Standing } from '#domain/repairs/standings/contract.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { Expiry } from '#web/estimates/Expiry.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { paths } from '#web/paths.ts'
+import { RequestStandingLine } from '#web/repairs/standings/RequestStandingLine.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
 
-export function ReceivedEstimate({ estimate }: { estimate: Received }) {
+export function ReceivedEstimate({
+  estimate,
+  standing,
+}: {
+  estimate: Received
+  /** Undefined until it's known. */
+  standing: Standing | undefined
+}) {
   const { contractor, lineCount } = estimate
   const isLetter = estimate.kind === 'letter'
   const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
@@ -47,6 +56,7 @@ export function ReceivedEstimate({ estimate }: { estimate: Received }) {
           has the details.
         </p>
       )}
+      {standing?.request && <RequestStandingLine estimateId={estimate.id} standing={standing.request} />}
       <div className="flex flex-wrap items-center gap-2">
         <PdfLink estimate={estimate} />
         {lineCount !== null && !isLetter && (
@@ -57,7 +67,7 @@ export function ReceivedEstimate({ estimate }: { estimate: Received }) {
         {!isLetter && (
           <span className="ml-auto">
             {estimate.status === 'accepted' ? (
-              <EstimateStatusBadge estimate={estimate} />
+              <EstimateStatusBadge estimate={estimate} standing={standing?.work} />
             ) : (
               <Acceptance estimate={estimate} />
             )}

@@ -3,12 +3,14 @@ import { ExternalLink, FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { ContractorEstimate } from '#domain/estimates/lists/contract.ts'
+import type { Standing } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { Expiry } from '#web/estimates/Expiry.tsx'
 import { contractorEstimateCounts, contractorEstimates } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
+import { useStandings } from '#web/repairs/standings/use-standings.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
@@ -21,6 +23,7 @@ const SHORT_ID_LENGTH = 8
 export function ContractorEstimates() {
   const estimates = useInfiniteQuery(contractorEstimates)
   const { data: counts } = useQuery(contractorEstimateCounts)
+  const standings = useStandings(estimates.data?.map(({ id }) => id) ?? [])
   return (
     <ListCard
       title="Recent Estimates"
@@ -37,7 +40,7 @@ export function ContractorEstimates() {
       {(items) => (
         <Rows scrolls label="Recent Estimates">
           {items.map((estimate) => (
-            <EstimateRow key={estimate.id} estimate={estimate} />
+            <EstimateRow key={estimate.id} estimate={estimate} standing={standings.get(estimate.id)} />
           ))}
         </Rows>
       )}
@@ -45,7 +48,13 @@ export function ContractorEstimates() {
   )
 }
 
-const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
+const EstimateRow = ({
+  estimate,
+  standing,
+}: {
+  estimate: ContractorEstimate
+  standing: Standing | undefined
+}) => {
   const { id, kind, totalAmount, propertyAddress, agentName, createdAt, hasPdf, preview, lineCount } =
     estimate
   const isLetter = kind === 'letter'
@@ -55,7 +64,7 @@ const EstimateRow = ({ estimate }: { estimate: ContractorEstimate }) => {
         <h3 className="font-semibold">
           {isLetter ? 'Letter' : 'Estimate'} #{id.slice(0, SHORT_ID_LENGTH)}
         </h3>
-        <EstimateStatusBadge estimate={estimate} />
+        <EstimateStatusBadge estimate={estimate} standing={standing?.work} />
         {isLetter ? (
           <span className="ml-auto text-sm text-muted">No electrical deficiencies reported</span>
         ) : (

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { type ContractorEstimate, listContractorEstimates } from '#domain/estimates/lists/contract.ts'
+import type { Standing } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { query } from '#web/api/query.ts'
 import { MAX_SHOWN, type Task, TaskList } from '#web/dashboards/TaskList.tsx'
 import { contractorEstimateCounts } from '#web/estimates/queries.ts'
 import { dayText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
+import { useStandings } from '#web/repairs/standings/use-standings.ts'
 import { dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 
@@ -20,27 +22,51 @@ export const requestedEstimates = query(listContractorEstimates, {
 export function RequestedEstimates() {
   const estimates = useQuery(requestedEstimates)
   const { data: counts } = useQuery(contractorEstimateCounts)
+  const standings = useStandings(estimates.data?.map(({ id }) => id) ?? [])
   return (
     <Loaded query={estimates} skeleton={null} failure="We couldn’t load the requests for work">
       {(items) => (
-        <TaskList icon={Phone} title="Work requested" items={items.map(toTask)} total={counts?.accepted} />
+        <TaskList
+          icon={Phone}
+          title="Work requested"
+          items={items.map((item) => toTask(item, standings.get(item.id)?.work))}
+          total={counts?.accepted}
+        />
       )}
     </Loaded>
   )
 }
 
-const toTask = (estimate: ContractorEstimate): Task => ({
+const toTask = (estimate: ContractorEstimate, standing: Standing['work'] | undefined): Task => ({
   id: estimate.id,
   to: paths.contractorEstimate(estimate.id),
   title: estimate.propertyAddress ?? 'No address',
-  detail: [estimate.agentName, progressOf(estimate)].filter(Boolean).join(' · '),
+  detail: [estimate.agentName, progressOf(estimate, standing)].filter(Boolean).join(' · '),
   amount: dollarText(estimate.acceptance?.amount ?? estimate.totalAmount),
   validUntil: estimate.validUntil,
   requestedAt: estimate.acceptance?.at,
 })
 
-function progressOf({ work, createdAt }: ContractorEstimate) {
+/** How far the work is, and who's next. */
+function progressOf(
+  { work, createdAt, acceptance }: ContractorEstimate,
+  standing: Standing['work'] | undefined,
+) {
+  if (standing?.state === 'partly_done') return `${standing.done} of ${standing.of} items reported as done`
   if (work.doneAt) return `reported ${dateText(work.doneAt)}`
+  if (standing?.state === 'declined') return 'declined by the owner'
   if (work.scheduledOn) return `scheduled for ${dayText(work.scheduledOn)}`
-  return work.scheduledAt ? 'scheduled' : dateText(createdAt)
+  if (work.scheduledAt) return 'scheduled'
+  switch (standing?.state) {
+    case 'confirmed':
+      return 'confirmed by the owner, not scheduled yet'
+    case 'answered':
+      return 'answered, waiting for the owner'
+    case 'nothing_left':
+      return 'answered, no work left to do'
+    case 'requested':
+      return `requested ${dateText(acceptance?.at ?? createdAt)}, waiting for your answer`
+    default:
+      return dateText(createdAt)
+  }
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { EstimateId } from '#domain/estimates/contract.ts'
+import { endpoint } from '#kernel/endpoint.ts'
+
+/** How many estimates one request can ask about. */
+export const MAX_STANDINGS = 50
+
+/** Where the repair request is between the agent and the other side of the sale. `unsent`: saved, but no one has a link. */
+export const RequestStanding = z.object({
+  state: z.enum(['unsent', 'waiting', 'answered', 'agreed', 'withdrawn']),
+  /** How many of its items are settled. */
+  settled: z.int(),
+  of: z.int(),
+})
+export type RequestStanding = z.infer<typeof RequestStanding>
+
+/**
+ * Where requested work is. `answered`: the owner is next. `nothing_left`: the contractor left every item out. `partly_done` and `done` are
+ * what the contractor reported.
+ */
+export const WorkStanding = z.object({
+  state: z.enum(['requested', 'answered', 'nothing_left', 'confirmed', 'declined', 'partly_done', 'done']),
+  /** How many items are done, of those that were reported on; 0 of 0 without a report. */
+  done: z.int(),
+  of: z.int(),
+})
+export type WorkStanding = z.infer<typeof WorkStanding>
+
+export const Standing = z.object({
+  estimateId: EstimateId,
+  /** Null until there's one, and for contractors, who don't see it. */
+  request: RequestStanding.nullable(),
+  /** Null until work is requested. */
+  work: WorkStanding.nullable(),
+})
+export type Standing = z.infer<typeof Standing>
+
+export const listStandings = endpoint({
+  name: 'listStandings',
+  summary:
+    'Where the repair request and the work of some estimates are. Those that the caller can’t read aren’t in the list.',
+  method: 'GET',
+  path: '/api/estimate-standings',
+  access: ['agent', 'contractor', 'admin'],
+  input: z.object({
+    /** Separated by commas. */
+    ids: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(EstimateId).min(1).max(MAX_STANDINGS)),
+  }),
+  output: z.array(Standing),
+})
