@@ -202,6 +202,13 @@ test('a signed-in contractor answers on the estimate, the owner declines, and th
   await expect(owner.getByText('Bo Buyer declined the work')).toBeVisible()
   await agent.reload()
   await expect(agent.getByText('We found another electrician.')).toBeVisible()
+  await contractor.goto('/contractor')
+  await expect(
+    contractor
+      .getByRole('region', { name: 'Work requested' })
+      .getByRole('listitem')
+      .filter({ hasText: ADDRESS }),
+  ).toContainText('declined by the owner')
   await admin.goto(`/admin/estimates/${id}`)
   await admin.getByRole('link', { name: 'Requests and repair' }).click()
   await expect(admin.getByText('Bo Buyer declined the work')).toBeVisible()

@@ -100,6 +100,12 @@ test('a contractor reports finished work from a phone, and the agent shares the 
     )
     await expect(other.getByRole('img', { name: 'after.jpg' })).toBeVisible()
   })
+  await test.step('the agent’s dashboard says that only a part is done', async () => {
+    await agent.goto('/agent')
+    const row = agent.getByRole('listitem').filter({ has: agent.getByRole('link', { name: ADDRESS }) })
+    await expect(row.getByText(/^\d of \d items done$/)).toBeVisible()
+    await agent.goto(`/agent/reports/${sent.reportId}`)
+  })
   await test.step('the agent shares the record, which shows the photos and what isn’t done', async () => {
     await agent.reload()
     const card = agent.getByRole('region', { name: 'Completion record' })
