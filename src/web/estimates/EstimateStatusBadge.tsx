@@ -30,6 +30,12 @@ export function EstimateStatusBadge({
         Sent
       </Badge>
     )
+  if (standing?.state === 'declined')
+    return (
+      <Badge tone="caution" icon={Ban}>
+        Declined by the owner
+      </Badge>
+    )
   if (standing?.state === 'partly_done')
     return (
       <Badge tone="caution" icon={ListChecks}>
@@ -40,12 +46,6 @@ export function EstimateStatusBadge({
     return (
       <Badge tone="good" icon={CircleCheck}>
         Done
-      </Badge>
-    )
-  if (standing?.state === 'declined')
-    return (
-      <Badge tone="caution" icon={Ban}>
-        Declined by the owner
       </Badge>
     )
   if (work.scheduledAt)
@@ -64,6 +64,12 @@ export function EstimateStatusBadge({
     return (
       <Badge tone="accent" icon={Clock}>
         Waiting for the owner
+      </Badge>
+    )
+  if (standing?.state === 'expired')
+    return (
+      <Badge tone="caution" icon={Clock}>
+        Prices expired
       </Badge>
     )
   if (standing?.state === 'nothing_left') return <Badge icon={ListChecks}>No work left to do</Badge>

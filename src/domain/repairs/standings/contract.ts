@@ -6,20 +6,29 @@ import { endpoint } from '#kernel/endpoint.ts'
 export const MAX_STANDINGS = 50
 
 /** Where the repair request is between the agent and the other side of the sale. `unsent`: saved, but no one has a link. */
-export const RequestStanding = z.object({
+export const NegotiationStanding = z.object({
   state: z.enum(['unsent', 'waiting', 'answered', 'agreed', 'withdrawn']),
   /** How many of its items are settled. */
   settled: z.int(),
   of: z.int(),
 })
-export type RequestStanding = z.infer<typeof RequestStanding>
+export type NegotiationStanding = z.infer<typeof NegotiationStanding>
 
 /**
- * Where requested work is. `answered`: the owner is next. `nothing_left`: the contractor left every item out. `partly_done` and `done` are
- * what the contractor reported.
+ * Where requested work is. `answered`: the owner is next. `expired`: the contractor's prices have, so that they have to answer again before
+ * the owner can decide. `nothing_left`: the contractor left every item out. `partly_done` and `done` are what the contractor reported.
  */
 export const WorkStanding = z.object({
-  state: z.enum(['requested', 'answered', 'nothing_left', 'confirmed', 'declined', 'partly_done', 'done']),
+  state: z.enum([
+    'requested',
+    'answered',
+    'expired',
+    'nothing_left',
+    'confirmed',
+    'declined',
+    'partly_done',
+    'done',
+  ]),
   /** How many items are done, of those that were reported on; 0 of 0 without a report. */
   done: z.int(),
   of: z.int(),
@@ -29,7 +38,7 @@ export type WorkStanding = z.infer<typeof WorkStanding>
 export const Standing = z.object({
   estimateId: EstimateId,
   /** Null until there's one, and for contractors, who don't see it. */
-  request: RequestStanding.nullable(),
+  request: NegotiationStanding.nullable(),
   /** Null until work is requested. */
   work: WorkStanding.nullable(),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestLine } from '#domain/repairs/requests/contract.ts'
-import { requestStandingOf, workStandingOf } from './rules.ts'
+import { negotiationStandingOf, workStandingOf } from './rules.ts'
 
 const line = (lineId: string, change: Partial<RequestLine> = {}): RequestLine => ({
   lineId,
@@ -21,7 +21,7 @@ const agreed: RequestLine['response'] = {
 
 test('a request that no one has a link to is unsent; its state is whose turn it is otherwise', () => {
   const standingOf = (lines: RequestLine[], { isSent = true, isWithdrawn = false } = {}) =>
-    requestStandingOf({ lines, isWithdrawn }, { isSent })
+    negotiationStandingOf({ lines, isWithdrawn }, { isSent })
   const asked = [line('panel'), line('gfci')]
   const inPart = [line('panel', { response: agreed }), line('gfci')]
   expect(standingOf(asked, { isSent: false })).toEqual({ state: 'unsent', settled: 0, of: 2 })
@@ -33,7 +33,13 @@ test('a request that no one has a link to is unsent; its state is whose turn it 
 })
 
 test('work goes from the request to the answer, the owner’s decision, and the report', () => {
-  const request = { answered: undefined, decision: undefined, reported: undefined, isDone: false }
+  const request = {
+    state: 'open' as const,
+    answered: undefined,
+    decision: undefined,
+    reported: undefined,
+    isDone: false,
+  }
   const answered = [{ lineId: 'panel', verdict: 'confirmed', reason: null } as const]
   const leftOut = [{ lineId: 'panel', verdict: 'outside_scope', reason: 'No' } as const]
   const done = [{ isDone: true }, { isDone: true }]
@@ -43,9 +49,15 @@ test('work goes from the request to the answer, the owner’s decision, and the 
     [{ answered: leftOut }, 'nothing_left'],
     [{ answered, decision: 'confirmed' }, 'confirmed'],
     [{ answered, decision: 'declined' }, 'declined'],
+    [{ answered, state: 'expired' }, 'expired'],
+    [{ answered, state: 'expired', decision: 'confirmed' }, 'confirmed'],
     // Reported that nothing could be done yet.
     [{ answered, decision: 'confirmed', reported: [{ isDone: false }] }, 'confirmed'],
     [{ answered, reported: [{ isDone: true }, { isDone: false }], isDone: true }, 'partly_done'],
+    [
+      { answered, decision: 'declined', reported: [{ isDone: true }, { isDone: false }], isDone: true },
+      'declined',
+    ],
     [{ answered, reported: done, isDone: true }, 'done'],
     [{ isDone: true }, 'done'],
   ] as const)

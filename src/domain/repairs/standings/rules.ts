@@ -1,15 +1,15 @@
 import type { LineCompletion } from '#domain/repairs/completion/contract.ts'
 import type { RequestContent } from '#domain/repairs/requests/contract.ts'
 import { outcomeOf, stateOf } from '#domain/repairs/requests/rules.ts'
-import type { LineAnswer, WorkDecision } from '#domain/repairs/work/contract.ts'
+import type { LineAnswer, WorkDecision, WorkState } from '#domain/repairs/work/contract.ts'
 import { hasWork } from '#domain/repairs/work/rules.ts'
-import type { RequestStanding, WorkStanding } from './contract.ts'
+import type { NegotiationStanding, WorkStanding } from './contract.ts'
 
 /** Where a repair request is, by its latest version. */
-export function requestStandingOf(
+export function negotiationStandingOf(
   { lines, isWithdrawn }: Pick<RequestContent, 'lines' | 'isWithdrawn'>,
   { isSent }: { isSent: boolean },
-): RequestStanding {
+): NegotiationStanding {
   const state = stateOf({ lines, isWithdrawn })
   return {
     state: state === 'waiting' && !isSent ? 'unsent' : state,
@@ -19,6 +19,8 @@ export function requestStandingOf(
 }
 
 type Requested = {
+  /** Whether it can be decided on. */
+  state: WorkState
   /** The contractor's latest answer. */
   answered: readonly LineAnswer[] | undefined
   decision: WorkDecision['outcome'] | undefined
@@ -28,11 +30,20 @@ type Requested = {
 }
 
 /** Where requested work is. Work that was marked as done before there were reports has none. */
-export function workStandingOf({ answered, decision, reported = [], isDone }: Requested): WorkStanding {
-  const done = reported.filter((line) => line.isDone).length
-  const counts = { done, of: reported.length }
-  if (isDone) return { state: done < reported.length ? 'partly_done' : 'done', ...counts }
-  if (decision) return { state: decision, ...counts }
-  if (!answered) return { state: 'requested', ...counts }
-  return { state: hasWork(answered) ? 'answered' : 'nothing_left', ...counts }
+export function workStandingOf({ reported = [], ...requested }: Requested): WorkStanding {
+  const done = reported.filter(({ isDone }) => isDone).length
+  return { state: standingOf(requested, done < reported.length), done, of: reported.length }
+}
+
+function standingOf(
+  { state, answered, decision, isDone }: Omit<Requested, 'reported'>,
+  isPart: boolean,
+): WorkStanding['state'] {
+  // Some of the work may have been done before the owner declined it.
+  if (decision === 'declined') return 'declined'
+  if (isDone) return isPart ? 'partly_done' : 'done'
+  if (decision) return decision
+  if (!answered) return 'requested'
+  if (!hasWork(answered)) return 'nothing_left'
+  return state === 'expired' ? 'expired' : 'answered'
 }

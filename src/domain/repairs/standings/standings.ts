@@ -1,49 +1,70 @@
 import { withActiveLinks } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
+import { canReadEstimate } from '#domain/estimates/permissions.ts'
+import { expiryDayOf } from '#domain/estimates/rules.ts'
 import { wasSent } from '#domain/repairs/requests/rules.ts'
+import { stateOf } from '#domain/repairs/work/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
-import type { RequestStanding, Standing } from './contract.ts'
-import { requestStandingOf, workStandingOf } from './rules.ts'
+import type { NegotiationStanding, Standing } from './contract.ts'
+import { negotiationStandingOf, workStandingOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** Where the repair request and the work of these estimates are. Those that the actor can't read are left out. */
+/** Where the repair request and the work of these estimates are. Drafts, and those that the actor can't read, are left out. */
 export async function list(ctx: Context, actor: SignedIn, ids: readonly EstimateId[]): Promise<Standing[]> {
-  const readable = await store.listReadable(ctx.db, actor, ids)
-  const requested = readable.flatMap(({ id, acceptedAt }) => (acceptedAt ? [id] : []))
-  const [requests, answers, decisions, completions] = await Promise.all([
-    actor.kind === 'contractor' ? new Map<EstimateId, RequestStanding>() : listRequests(ctx, idsOf(readable)),
-    store.listAnswers(ctx.db, requested).then(byEstimate),
-    store.listDecisions(ctx.db, requested).then(byEstimate),
-    store.listCompletions(ctx.db, requested).then(byEstimate),
+  const sent = (await store.listEstimates(ctx.db, ids)).filter(
+    (estimate) => estimate.status !== 'draft' && canReadEstimate(actor, estimate),
+  )
+  const readable = sent.map(({ id }) => id)
+  const requested = sent.filter(({ acceptedAt }) => acceptedAt).map(({ id }) => id)
+  const [negotiations, workOf] = await Promise.all([
+    actor.kind === 'contractor' ? new Map<EstimateId, never>() : listNegotiations(ctx, readable),
+    readWork(ctx, requested),
   ])
-  return readable.map(({ id, acceptedAt, doneAt }) => ({
-    estimateId: id,
-    request: requests.get(id) ?? null,
-    work: acceptedAt
-      ? workStandingOf({
-          answered: answers.get(id)?.lines,
-          decision: decisions.get(id)?.outcome,
-          reported: completions.get(id)?.lines,
-          isDone: doneAt !== null,
-        })
-      : null,
+  return sent.map((estimate) => ({
+    estimateId: estimate.id,
+    request: negotiations.get(estimate.id) ?? null,
+    work: estimate.acceptedAt && workOf(estimate),
   }))
 }
 
-async function listRequests(ctx: Context, ids: readonly EstimateId[]) {
-  const versions = Map.groupBy(await store.listVersions(ctx.db, ids), ({ estimateId }) => estimateId)
-  const linked = await withActiveLinks(ctx, 'respond', [...versions.keys()])
+async function listNegotiations(ctx: Context, ids: readonly EstimateId[]) {
+  const [latest, sides, linked] = await Promise.all([
+    store.listLatest(ctx.db, ids),
+    store.listSides(ctx.db, ids),
+    withActiveLinks(ctx, 'respond', ids),
+  ])
+  const sidesOf = Map.groupBy(sides, ({ estimateId }) => estimateId)
   return new Map(
-    [...versions].map(([id, rows]): [EstimateId, RequestStanding] => {
-      const sides = rows.map(({ side, content: { isWithdrawn } }) => ({ side, isWithdrawn }))
-      const links = linked.has(id) ? [{ purpose: 'respond' as const }] : []
-      return [id, requestStandingOf(rows[0]!.content, { isSent: wasSent(sides, links) })]
+    latest.map(({ estimateId, content }): [EstimateId, NegotiationStanding] => {
+      const links = linked.has(estimateId) ? [{ purpose: 'respond' as const }] : []
+      const isSent = wasSent(sidesOf.get(estimateId) ?? [], links)
+      return [estimateId, negotiationStandingOf(content, { isSent })]
     }),
   )
 }
 
-const idsOf = (rows: readonly { id: EstimateId }[]) => rows.map(({ id }) => id)
+type Estimate = Awaited<ReturnType<typeof store.listEstimates>>[number]
+
+/** Reads what was done with the requests of these estimates. */
+async function readWork(ctx: Context, ids: readonly EstimateId[]) {
+  const [answers, decisions, completions] = await Promise.all([
+    store.listAnswers(ctx.db, ids).then(byEstimate),
+    store.listDecisions(ctx.db, ids).then(byEstimate),
+    store.listCompletions(ctx.db, ids).then(byEstimate),
+  ])
+  return ({ id, kind, sentAt, acceptedAt, doneAt }: Estimate) => {
+    const answer = answers.get(id)
+    const validity = { acceptance: acceptedAt, replacedBy: null, validUntil: expiryDayOf({ kind, sentAt }) }
+    return workStandingOf({
+      state: stateOf(validity, { answeredAt: answer?.answeredAt ?? null, now: ctx.now() }),
+      answered: answer?.lines,
+      decision: decisions.get(id)?.outcome,
+      reported: completions.get(id)?.lines,
+      isDone: doneAt !== null,
+    })
+  }
+}
 
 const byEstimate = <Row extends { estimateId: EstimateId }>(rows: readonly Row[]) =>
   new Map(rows.map((row) => [row.estimateId, row]))

@@ -1,33 +1,47 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { workCompletions } from '#domain/repairs/completion/tables.ts'
 import { repairRequestVersions as versions } from '#domain/repairs/requests/tables.ts'
 import { workAnswers, workDecisions } from '#domain/repairs/work/tables.ts'
-import type { SignedIn } from '#kernel/actor.ts'
+import { inspectionReports as reports } from '#domain/reports/tables.ts'
 import type { Db } from '#platform/db/db.ts'
 
-/** Those of the estimates that were sent and the actor may read. */
-export const listReadable = (db: Db, { kind, userId }: SignedIn, ids: readonly EstimateId[]) =>
+export const listEstimates = (db: Db, ids: readonly EstimateId[]) =>
   db
-    .select({ id: estimates.id, acceptedAt: estimates.acceptedAt, doneAt: estimates.doneAt })
+    .select({
+      id: estimates.id,
+      kind: estimates.kind,
+      status: estimates.status,
+      contractorId: estimates.contractorId,
+      agentId: reports.agentId,
+      sentAt: estimates.sentAt,
+      acceptedAt: estimates.acceptedAt,
+      doneAt: estimates.doneAt,
+    })
     .from(estimates)
-    .where(
-      and(
-        inArray(estimates.id, [...ids]),
-        ne(estimates.status, 'draft'),
-        kind === 'agent' ? eq(estimates.agentId, userId) : undefined,
-        kind === 'contractor' ? eq(estimates.contractorId, userId) : undefined,
-      ),
-    )
+    .innerJoin(reports, eq(reports.id, estimates.reportId))
+    .where(inArray(estimates.id, [...ids]))
 
-/** All versions of repair requests, the latest first. */
-export const listVersions = (db: Db, ids: readonly EstimateId[]) =>
+/** Who wrote each version of repair requests, the latest first. */
+export const listSides = (db: Db, ids: readonly EstimateId[]) =>
   db
-    .select({ estimateId: versions.estimateId, side: versions.side, content: versions.content })
+    .select({
+      estimateId: versions.estimateId,
+      side: versions.side,
+      isWithdrawn: sql<boolean>`(${versions.content} ->> 'isWithdrawn')::boolean`,
+    })
     .from(versions)
     .where(inArray(versions.estimateId, [...ids]))
     .orderBy(desc(versions.version))
+
+/** The latest version of repair requests. */
+export const listLatest = (db: Db, ids: readonly EstimateId[]) =>
+  db
+    .selectDistinctOn([versions.estimateId], { estimateId: versions.estimateId, content: versions.content })
+    .from(versions)
+    .where(inArray(versions.estimateId, [...ids]))
+    .orderBy(versions.estimateId, desc(versions.version))
 
 type OfRequest = typeof workAnswers | typeof workDecisions | typeof workCompletions
 
@@ -40,6 +54,7 @@ export const listAnswers = (db: Db, ids: readonly EstimateId[]) =>
     .selectDistinctOn([workAnswers.estimateId], {
       estimateId: workAnswers.estimateId,
       lines: workAnswers.lines,
+      answeredAt: workAnswers.answeredAt,
     })
     .from(workAnswers)
     .innerJoin(estimates, isOfRequest(workAnswers))

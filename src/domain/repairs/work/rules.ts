@@ -21,6 +21,10 @@ export const nameOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
   [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ') ||
   'The contractor'
 
+/** How to reach the contractor: phone and email, as far as they're known. */
+export const contactOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
+  [contractor?.phone, contractor?.email].filter(Boolean).join(', ')
+
 /** What becomes of work that has no price yet, on pages and in documents. */
 export const AFTER_VISIT =
   'Items that need a visit aren’t in the total. The contractor agrees on their price with the owner before starting them.'
@@ -58,7 +62,11 @@ type Sent = Pick<
  * an estimate is, also if the estimate had expired before. An unanswered request doesn't expire: the contractor can always answer it.
  */
 export function stateOf(
-  { acceptance, replacedBy, validUntil }: Pick<Sent, 'acceptance' | 'replacedBy' | 'validUntil'>,
+  {
+    acceptance,
+    replacedBy,
+    validUntil,
+  }: Pick<Sent, 'replacedBy' | 'validUntil'> & { acceptance: object | null },
   { answeredAt, now }: { answeredAt: Date | null; now: Date },
 ): WorkState {
   if (replacedBy) return 'replaced'

@@ -5,7 +5,7 @@ import { presentToAgent } from '#domain/estimates/presentation.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import type { Context } from '#platform/context.ts'
 import { confirmedWorkWithdrawn } from './mails.ts'
-import { nameOf } from './rules.ts'
+import { contactOf, nameOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** Records that the request an owner had decided on was withdrawn, and emails those who had confirmed it and gave an address. */
@@ -26,7 +26,7 @@ export async function concludeWithdrawal(
       propertyAddress,
       contractorName: nameOf({ contractor }),
       isContractorGone: sent.estimate.contractorId === null,
-      contact: [contractor?.phone, contractor?.email].filter(Boolean).join(', '),
+      contact: contactOf({ contractor }),
     })
     await post(ctx, tx, letter)
   })

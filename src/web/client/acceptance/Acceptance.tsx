@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
+import { listStandings } from '#domain/repairs/standings/contract.ts'
 import { getWorkRequest } from '#domain/repairs/work/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -27,7 +28,9 @@ export function Acceptance({
   size?: ComponentProps<typeof Button>['size']
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const accept = useCommand(acceptEstimate, { refreshes: [listEstimates, getEstimate, getWorkRequest] })
+  const accept = useCommand(acceptEstimate, {
+    refreshes: [listEstimates, getEstimate, getWorkRequest, listStandings],
+  })
   const isPart = choice?.lineIds !== undefined
   const label = isPart ? `Request ${choice.chosen} of ${choice.of} items` : 'Request work'
   const confirm = () =>

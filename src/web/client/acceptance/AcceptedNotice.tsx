@@ -3,6 +3,7 @@ import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { countRequested } from '#domain/client/acceptances/rules.ts'
 import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
+import { listStandings } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
@@ -51,7 +52,7 @@ export function requestText(
 
 function Withdraw({ estimate, name }: { estimate: AgentEstimate; name: string }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const withdraw = useCommand(withdrawAcceptance, { refreshes: [listEstimates, getEstimate] })
+  const withdraw = useCommand(withdrawAcceptance, { refreshes: [listEstimates, getEstimate, listStandings] })
   const confirm = () =>
     withdraw.mutate(
       { id: estimate.id },

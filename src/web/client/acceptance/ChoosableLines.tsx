@@ -22,7 +22,8 @@ export function ChoosableLines({
   footerOf?: (line: LineItem) => ReactNode
 }) {
   const choice = useChoice(data, chosenFirst)
-  const canChoose = choice.of > 1
+  // A single line that isn't chosen at first needs its checkbox, too.
+  const canChoose = choice.of > 1 || chosenFirst !== null
   return (
     <>
       <EstimateLines

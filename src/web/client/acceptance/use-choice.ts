@@ -17,14 +17,23 @@ export type Choice = {
   toggle: (line: LineItem) => void
 }
 
-/** All lines are chosen at first, or those with the ids in `chosenFirst`. */
+/** The ids that are chosen: what the agent decided about, and of the others those in `chosenFirst`, or all of them if it's null. */
+export const chosenAmong = (
+  choosable: Iterable<string>,
+  chosenFirst: readonly string[] | null,
+  decided: ReadonlyMap<string, boolean>,
+): ReadonlySet<string> =>
+  new Set([...choosable].filter((id) => decided.get(id) ?? chosenFirst?.includes(id) ?? true))
+
+/**
+ * The lines with the ids in `chosenFirst` are chosen, or all of them if it's null, except where the agent decided otherwise: what they
+ * decided stays if `chosenFirst` changes.
+ */
 export function useChoice(data: EstimateData, chosenFirst: readonly string[] | null): Choice {
   const choosable = useMemo(() => new Set(choosableLines(data.line_items).map(({ id }) => id)), [data])
-  const [dropped, setDropped] = useState<ReadonlySet<string>>(
-    () => new Set(chosenFirst && [...choosable].filter((id) => !chosenFirst.includes(id))),
-  )
+  const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map())
   return useMemo(() => {
-    const chosen = new Set([...choosable].filter((id) => !dropped.has(id)))
+    const chosen = chosenAmong(choosable, chosenFirst, decided)
     // Without work to choose from, there's only all or nothing.
     const isEverything = chosen.size === choosable.size
     const requested = new Set(isEverything ? data.line_items : requestedLines(data.line_items, chosen))
@@ -36,9 +45,7 @@ export function useChoice(data: EstimateData, chosenFirst: readonly string[] | n
       canChoose: ({ id }) => choosable.has(id),
       isChosen: ({ id }) => chosen.has(id),
       isRequested: (line) => requested.has(line),
-      toggle: ({ id }) => setDropped(chosen.has(id) ? new Set([...dropped, id]) : without(dropped, id)),
+      toggle: ({ id }) => setDecided(new Map([...decided, [id, !chosen.has(id)]])),
     }
-  }, [data, choosable, dropped])
+  }, [data, choosable, chosenFirst, decided])
 }
-
-const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((each) => each !== id))

@@ -7,7 +7,7 @@ import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { Expiry } from '#web/estimates/Expiry.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { paths } from '#web/paths.ts'
-import { RequestStandingLine } from '#web/repairs/standings/RequestStandingLine.tsx'
+import { NegotiationLine } from '#web/repairs/standings/NegotiationLine.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -56,7 +56,7 @@ export function ReceivedEstimate({
           has the details.
         </p>
       )}
-      {standing?.request && <RequestStandingLine estimateId={estimate.id} standing={standing.request} />}
+      {standing?.request && <NegotiationLine estimateId={estimate.id} standing={standing.request} />}
       <div className="flex flex-wrap items-center gap-2">
         <PdfLink estimate={estimate} />
         {lineCount !== null && !isLetter && (
@@ -68,8 +68,13 @@ export function ReceivedEstimate({
           <span className="ml-auto">
             {estimate.status === 'accepted' ? (
               <EstimateStatusBadge estimate={estimate} standing={standing?.work} />
-            ) : (
+            ) : standing && !isNegotiated(standing) ? (
               <Acceptance estimate={estimate} />
+            ) : (
+              // What was settled without a repair isn't selected there.
+              <ButtonLink size="sm" variant="primary" to={paths.report(estimate.reportId)}>
+                Request work
+              </ButtonLink>
             )}
           </span>
         )}
@@ -77,3 +82,6 @@ export function ReceivedEstimate({
     </li>
   )
 }
+
+/** Whether what's requested follows from a repair request. */
+const isNegotiated = ({ request }: Standing) => request !== null && request.state !== 'withdrawn'

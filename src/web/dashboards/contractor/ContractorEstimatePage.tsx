@@ -15,6 +15,7 @@ import { PDF_DELAYED } from '#web/estimates/PdfLink.tsx'
 import { receivedEstimate } from '#web/estimates/queries.ts'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
+import { useStandings } from '#web/repairs/standings/use-standings.ts'
 import { ContractorWork } from '#web/repairs/work/ContractorWork.tsx'
 import { EarlierDecisions, earlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
 import { workRequest } from '#web/repairs/work/queries.ts'
@@ -109,6 +110,7 @@ function Contents({
   const { kind, estimateData, acceptance, sentAt, replacedBy } = estimate
   const isLetter = kind === 'letter'
   const questions = useLineQuestions(estimate.id)
+  const standing = useStandings([estimate.id]).get(estimate.id)
   return (
     <>
       {replacedBy && (
@@ -153,7 +155,7 @@ function Contents({
               </FileLink>
             )}
             {estimate.isPdfDelayed && <p className="text-sm text-muted">{PDF_DELAYED}</p>}
-            <EstimateStatusBadge estimate={estimate} />
+            <EstimateStatusBadge estimate={estimate} standing={standing?.work} />
           </div>
         </div>
         {!isLetter && estimateData && (

@@ -9,7 +9,7 @@ import { contractorEstimateCounts } from '#web/estimates/queries.ts'
 import { dayText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
 import { useStandings } from '#web/repairs/standings/use-standings.ts'
-import { dateText } from '#web/ui/format.ts'
+import { countText, dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 
 export const requestedEstimates = query(listContractorEstimates, {
@@ -52,9 +52,11 @@ function progressOf(
   { work, createdAt, acceptance }: ContractorEstimate,
   standing: Standing['work'] | undefined,
 ) {
-  if (standing?.state === 'partly_done') return `${standing.done} of ${standing.of} items reported as done`
+  const done =
+    standing && standing.done > 0 && `${standing.done} of ${countText(standing.of, 'item')} reported as done`
+  if (standing?.state === 'declined') return ['declined by the owner', done].filter(Boolean).join(', ')
+  if (standing?.state === 'partly_done' && done) return done
   if (work.doneAt) return `reported ${dateText(work.doneAt)}`
-  if (standing?.state === 'declined') return 'declined by the owner'
   if (work.scheduledOn) return `scheduled for ${dayText(work.scheduledOn)}`
   if (work.scheduledAt) return 'scheduled'
   switch (standing?.state) {
@@ -62,6 +64,8 @@ function progressOf(
       return 'confirmed by the owner, not scheduled yet'
     case 'answered':
       return 'answered, waiting for the owner'
+    case 'expired':
+      return 'prices expired, waiting for your answer'
     case 'nothing_left':
       return 'answered, no work left to do'
     case 'requested':

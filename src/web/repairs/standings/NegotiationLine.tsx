@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import type { RequestStanding } from '#domain/repairs/standings/contract.ts'
+import type { NegotiationStanding } from '#domain/repairs/standings/contract.ts'
 import { paths } from '#web/paths.ts'
 import { countText } from '#web/ui/format.ts'
 
 /** Where an estimate's repair request is, with a link to it. */
-export const RequestStandingLine = ({
+export const NegotiationLine = ({
   estimateId,
   standing,
 }: {
   estimateId: EstimateId
-  standing: RequestStanding
+  standing: NegotiationStanding
 }) => (
   <p className="text-sm">
     <Link
@@ -19,12 +19,12 @@ export const RequestStandingLine = ({
     >
       Repair request
     </Link>
-    : {requestStandingText(standing)}
+    : {negotiationText(standing)}
   </p>
 )
 
 /** Where a repair request is, for its agent, after a colon. */
-export function requestStandingText({ state, settled, of }: RequestStanding): string {
+export function negotiationText({ state, settled, of }: NegotiationStanding): string {
   switch (state) {
     case 'unsent':
       return 'saved, but not sent yet'
