@@ -9,14 +9,12 @@ import * as store from './store.ts'
  */
 
 /**
- * Schedules the work: for a day, or for none that's known yet. The day before it stays as called off if no other one follows it. Returns
- * since when the work is scheduled for this day.
+ * Schedules the work: for a day, or for none that's known yet. The day before it stays as called off if no other one follows it.
  */
 export async function schedule(ctx: Context, tx: Db, estimate: store.EstimateRow, day: string | null) {
   const { scheduledAt, scheduledOn } = estimate
-  const since = scheduledAt && scheduledOn === day ? scheduledAt : ctx.now()
   await store.update(tx, estimate.id, {
-    scheduledAt: since,
+    scheduledAt: scheduledAt && scheduledOn === day ? scheduledAt : ctx.now(),
     scheduledOn: day,
     ...(day ? {} : calledOff(ctx, estimate)),
   })
@@ -24,7 +22,6 @@ export async function schedule(ctx: Context, tx: Db, estimate: store.EstimateRow
   const cause = `${day ?? 'no day'}:${ctx.now().toISOString()}`
   const data = { status: 'scheduled', scheduledOn: day } as const
   await publishAbout(ctx, tx, estimate, { type: 'work.scheduled', cause, data })
-  return since
 }
 
 /** Takes back that the work is scheduled. */

@@ -52,7 +52,7 @@ export async function confirm(
       ...document,
     })
     if (scheduledOn) await work.schedule(ctx, tx, locked.sent.estimate, scheduledOn)
-    const request = await present(ctx, tx, locked.sent)
+    const request = await presentAgain(ctx, tx, locked.sent)
     await emailParties(ctx, tx, { ...locked, request, letter: workConfirmed })
     const url = `${ctx.config.publicUrl}${LINK_PAGES.confirm}?token=${token}`
     if (email) await post(ctx, tx, ownerCopy(email, { request, url }))
@@ -60,7 +60,7 @@ export async function confirm(
   })
 }
 
-/** Records that the owner declines the work, with a reason, and emails contractor and agent. Throws `conflict` as `confirm` does. */
+/** Records that the owner declines the work, with a reason, calls its day off, and emails contractor and agent. Throws `conflict` as `confirm` does. */
 export async function decline(
   ctx: Context,
   { token, requestedAt, version, name, reason }: Seen & Decline,
@@ -68,11 +68,17 @@ export async function decline(
 ): Promise<WorkRequest> {
   return await decide(ctx, { token, requestedAt, version }, client, async (tx, locked) => {
     await store.insertDecision(tx, { ...locked.row, outcome: 'declined', ownerName: name, reason })
-    const request = await present(ctx, tx, locked.sent)
+    const { estimate } = locked.sent
+    if (estimate.scheduledAt && !estimate.doneAt) await work.unschedule(ctx, tx, estimate)
+    const request = await presentAgain(ctx, tx, locked.sent)
     await emailParties(ctx, tx, { ...locked, request, letter: workDeclined })
     return { request, details: {} }
   })
 }
+
+/** The request after the estimate was written. */
+const presentAgain = async (ctx: Context, tx: Db, { estimate }: Sent) =>
+  await present(ctx, tx, (await estimates.findSent(tx, estimate.id))!)
 
 type Locked = {
   sent: Sent

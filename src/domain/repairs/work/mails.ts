@@ -136,7 +136,7 @@ export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailConte
   heading: 'The agent has withdrawn this request',
   body: [
     `The agent withdrew the request for electrical work at ${facts.propertyAddress} that you confirmed. ${whatTheContractorKnows(facts)}`,
-    `${facts.isContractorGone ? 'Please tell the contractor whether you still want the work done' : 'If you still want the work done, please call the contractor'}${facts.contact ? `: ${facts.contact}` : ''}.`,
+    `${facts.isContractorGone ? 'Please tell the contractor whether you still want the work done' : 'If you still want the work done, please contact the contractor'}${facts.contact ? `: ${facts.contact}` : ''}.`,
   ],
   cause: `work-withdrawn-owner:${facts.id}:${facts.requestedAt}`,
 })

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { WorkDecision } from '#domain/repairs/work/contract.ts'
+import type { WorkDecision, WorkRequest } from '#domain/repairs/work/contract.ts'
 import { dayText } from '#web/estimates/work-text.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -8,12 +8,12 @@ import { Notice } from '#web/ui/Notice.tsx'
 /** What the owner decided, and the document of what they confirmed, unless `pdfHref` is null. */
 export function DecisionNotice({
   decision,
-  movedTo,
+  work,
   pdfHref,
 }: {
   decision: WorkDecision
-  /** The day that the work is scheduled for now. */
-  movedTo: string | null
+  /** The day that the work is scheduled for now, and whether any of it is done. */
+  work: Pick<WorkRequest, 'scheduledOn' | 'doneAt'>
   pdfHref: string | null
 }) {
   const { outcome, name, at, reason, scheduledOn, wish, email, phone, access, sha256 } = decision
@@ -28,7 +28,7 @@ export function DecisionNotice({
     )
   const facts = [
     ['When', scheduledOn ? dayText(scheduledOn) : wish],
-    ['Moved to', movedTo && movedTo !== scheduledOn ? dayText(movedTo) : null],
+    ['Now', changedDay(decision, work)],
     ['Contact', [email, phone].filter(Boolean).join(', ')],
     ['Access', access],
   ].filter(([, value]) => value)
@@ -59,4 +59,14 @@ export function DecisionNotice({
       <p className="mt-1 break-all text-muted text-xs">SHA-256 of what was confirmed: {sha256}</p>
     </Notice>
   )
+}
+
+/** What has become of the day that the owner chose, or of their wish; null as long as nothing has. */
+function changedDay(
+  decision: WorkDecision,
+  { scheduledOn, doneAt }: Pick<WorkRequest, 'scheduledOn' | 'doneAt'>,
+) {
+  if (scheduledOn === decision.scheduledOn) return null
+  if (scheduledOn) return `Scheduled for ${dayText(scheduledOn)}`
+  return doneAt ? null : 'The contractor took this day back'
 }

@@ -63,11 +63,7 @@ function Answered({
     >
       <div className="grid gap-4">
         {decision ? (
-          <DecisionNotice
-            decision={decision}
-            movedTo={request.scheduledOn}
-            pdfHref={hrefOf(getConfirmationPdf, { id })}
-          />
+          <DecisionNotice decision={decision} work={request} pdfHref={hrefOf(getConfirmationPdf, { id })} />
         ) : (
           <>
             {isDone && (

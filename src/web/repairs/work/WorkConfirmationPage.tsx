@@ -53,7 +53,7 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
       {decision && (
         <DecisionNotice
           decision={decision}
-          movedTo={request.scheduledOn}
+          work={request}
           pdfHref={hrefOf(getConfirmationPdfByLink, { token })}
         />
       )}
