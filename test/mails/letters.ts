@@ -79,6 +79,7 @@ const dayChange = {
   id: ID,
   propertyAddress: HOSTILE,
   contractorName: HOSTILE,
+  isScheduled: true,
   day: '2026-12-03',
   previousDay: '2026-12-02',
   at,

@@ -6,6 +6,7 @@ export type DayChange = {
   id: EstimateId
   propertyAddress: string
   contractorName: string
+  isScheduled: boolean
   /** The day that the work is scheduled for; null if the contractor named none. */
   day: string | null
   /** The day that it was scheduled for until now. */
@@ -14,7 +15,7 @@ export type DayChange = {
 }
 
 /** What has changed, as subject, heading, and sentence. */
-function wordsOf({ propertyAddress, contractorName, day, previousDay }: DayChange) {
+function wordsOf({ propertyAddress, contractorName, isScheduled, day, previousDay }: DayChange) {
   const work = `the electrical work at ${propertyAddress}`
   if (day && previousDay)
     return {
@@ -27,6 +28,12 @@ function wordsOf({ propertyAddress, contractorName, day, previousDay }: DayChang
       subject: `Electrical work without a date: ${propertyAddress}`,
       heading: 'The work no longer has a date',
       sentence: `${contractorName} took ${dayInWords(previousDay)} back as the day of ${work}, and hasn’t named another one.`,
+    }
+  if (!isScheduled)
+    return {
+      subject: `Electrical work not scheduled anymore: ${propertyAddress}`,
+      heading: 'The work is no longer scheduled',
+      sentence: `${contractorName} took back that ${work} is scheduled.`,
     }
   return {
     subject: `Electrical work scheduled: ${propertyAddress}`,
@@ -70,7 +77,7 @@ export function workDayForOwner(to: string, change: DayChange & { contact: strin
     ...head,
     body: [
       sentence,
-      `${day ? 'If that day doesn’t work for you, please call them' : 'To agree on another day, please call them'}${contact ? `: ${contact}` : ''}.`,
+      `${day ? 'If that day doesn’t work for you, please contact them' : 'To agree on another day, please contact them'}${contact ? `: ${contact}` : ''}.`,
     ],
     cause: `work-day-owner:${id}:${at.toISOString()}`,
   }

@@ -64,13 +64,36 @@ test('each change of the day is emailed to the agent, and to the owner who confi
   ]
   for (const [to, ending] of [
     [agent.email, 'We’ve emailed the owner, too.'],
-    [OWNER, 'please call them'],
+    [OWNER, 'please contact them'],
   ] as const) {
     const texts = (await mailsAbout(answered, to)).map(({ text }) => text.replaceAll(/\s+/g, ' '))
     expect(texts.map((text, i) => [text.includes(changes[i] ?? '?'), text.includes(ending)])).toEqual(
       changes.map(() => [true, true]),
     )
   }
+})
+
+test('work that’s scheduled without a day is for the agent only, and so is taking it back', async () => {
+  const answered = await createAnswered()
+  await confirm(answered)
+  await schedule(answered, null)
+  await unschedule(answered)
+  const mails = await mailsAbout(answered, answered.agent.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    `Electrical work scheduled: ${answered.address}`,
+    `Electrical work not scheduled anymore: ${answered.address}`,
+  ])
+  for (const { text } of mails) expect(text).not.toContain('owner')
+  expect(await mailsAbout(answered, OWNER)).toEqual([])
+})
+
+test('an owner who declines the work calls its day off', async () => {
+  const answered = await createAnswered()
+  await schedule(answered, dayIn(3))
+  const declined = await call(visitor, declineWork, { ...confirmationOf(answered), reason: 'We sell as is.' })
+  expect(declined.body.scheduledOn).toBeNull()
+  const { body } = await call(answered.contractor, getEstimate, { id: answered.id })
+  expect(body.work).toEqual({ scheduledAt: null, scheduledOn: null, doneAt: null })
 })
 
 test('the agent hears that an owner without an email address wasn’t notified of the day', async () => {

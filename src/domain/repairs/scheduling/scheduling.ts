@@ -6,7 +6,7 @@ import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { WorkRequest } from '#domain/repairs/work/contract.ts'
 import { present, type Sent } from '#domain/repairs/work/requests.ts'
-import { nameOf } from '#domain/repairs/work/rules.ts'
+import { contactOf, nameOf } from '#domain/repairs/work/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/days.ts'
 import type { ParsedInputOf } from '#kernel/endpoint.ts'
@@ -73,13 +73,13 @@ type Change = Pick<Marking, 'state'> & { request: WorkRequest; day: string | nul
 
 /** Emails the agent, and an owner who confirmed the work and gave an address, once for each change of the day. */
 async function notify(ctx: Context, tx: Db, { estimate, report }: Sent, { state, request, day }: Change) {
-  const { contractor, decision, propertyAddress, estimateId } = request
+  const { decision, propertyAddress, estimateId } = request
   const previousDay = estimate.scheduledOn
-  if (state === 'accepted' && !previousDay) return
   const change: DayChange = {
     id: estimateId,
     propertyAddress,
     contractorName: nameOf(request),
+    isScheduled: state === 'scheduled',
     day,
     previousDay,
     at: ctx.now(),
@@ -93,6 +93,5 @@ async function notify(ctx: Context, tx: Db, { estimate, report }: Sent, { state,
   }
   // Without a day before or after it, there's nothing that the owner could be there for.
   if (!owner?.email || !(day || previousDay)) return
-  const contact = [contractor?.phone, contractor?.email].filter(Boolean).join(', ')
-  await post(ctx, tx, workDayForOwner(owner.email, { ...change, contact }))
+  await post(ctx, tx, workDayForOwner(owner.email, { ...change, contact: contactOf(request) }))
 }

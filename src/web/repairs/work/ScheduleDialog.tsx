@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { z } from 'zod'
-import { type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { type AgentEstimate, getEstimate, type WorkProgress } from '#domain/estimates/contract.ts'
 import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
 import { setWorkState } from '#domain/repairs/scheduling/contract.ts'
 import type { WorkDecision } from '#domain/repairs/work/contract.ts'
@@ -24,18 +25,16 @@ export function ScheduleDialog({
   onScheduled: () => unknown
   onClose: () => void
 }) {
+  const owner = decision?.outcome === 'confirmed' ? decision : null
+  const [before] = useState(estimate.work)
   const marking = useCommand(setWorkState, { refreshes: [getEstimate, listContractorEstimates] })
   const command = useCommandForm({
     schema: Schedule,
     defaultValues: { scheduledOn: estimate.work.scheduledOn ?? '' },
     send: ({ scheduledOn }) =>
       marking.mutateAsync({ id: estimate.id, state: 'scheduled', scheduledOn: scheduledOn || null }),
-    onSuccess: () => {
-      showToast({
-        tone: 'good',
-        title: 'Marked as scheduled',
-        description: decision?.email ? 'We’ve emailed the agent and the owner.' : 'We’ve emailed the agent.',
-      })
+    onSuccess: (_scheduled, { scheduledOn }) => {
+      showToast({ tone: 'good', ...resultOf(before, scheduledOn || null, owner) })
       void onScheduled()
       onClose()
     },
@@ -47,8 +46,8 @@ export function ScheduleDialog({
       onClose={onClose}
       title="Schedule the work"
       description={
-        decision
-          ? decision.email
+        owner
+          ? owner.email
             ? 'The agent and the owner get an email with the date.'
             : 'The agent gets an email with the date. The owner gave no email address, so please call them, too.'
           : 'The owner hasn’t confirmed the work yet, so agree on the day with them first. The agent gets an email with the date.'
@@ -63,4 +62,14 @@ export function ScheduleDialog({
       />
     </FormDialog>
   )
+}
+
+/** What the toast says. The server emails no one about a day that stays the same, and an owner only about days. */
+function resultOf(before: WorkProgress, day: string | null, owner: WorkDecision | null) {
+  if (before.scheduledAt && before.scheduledOn === day) return { title: 'The date is the same as before' }
+  const isForOwner = owner?.email && (day || before.scheduledOn)
+  return {
+    title: 'Marked as scheduled',
+    description: isForOwner ? 'We’ve emailed the agent and the owner.' : 'We’ve emailed the agent.',
+  }
 }
