@@ -13,7 +13,7 @@ import type { Download } from '#kernel/endpoint.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { assertReported, present, type Reported } from './records.ts'
-import { doneInWords, overLimitText, RECORD_DISCLOSURE } from './rules.ts'
+import { dayLabel, doneInWords, overLimitText, RECORD_DISCLOSURE, reasonNotDone } from './rules.ts'
 
 /** The rest are on the page. With 40 photos the PDF has about 4 MB. */
 const MAX_PRINTED_EACH = 2
@@ -89,7 +89,7 @@ function factsOf(completed: Reported) {
   const facts: [string, string | null | undefined][] = [
     ['Contractor', `${nameOf(completed)}${license}`],
     ['Phone', contractor?.phone],
-    ['Finished', completion.doneOn && dayInWords(completion.doneOn)],
+    [dayLabel(completed), completion.doneOn && dayInWords(completion.doneOn)],
     ['Reported', dateInWords(new Date(completion.at))],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],
@@ -101,6 +101,7 @@ function factsOf(completed: Reported) {
 
 function itemOf(item: Reported['lines'][number], { lines }: Reported['completion'], images: Images) {
   const line = lines.find(({ lineId }) => lineId === item.id)
+  const reason = reasonNotDone(item, line)
   const printable = (ids: readonly AttachmentId[] = []) => ids.map(fileOf).filter((file) => images[file])
   const photos = [
     { label: 'Before', files: printable(line?.before) },
@@ -110,7 +111,7 @@ function itemOf(item: Reported['lines'][number], { lines }: Reported['completion
     title: item.location ? `${item.description}, ${item.location}` : item.description,
     status: line?.isDone ? 'Done' : 'Not done',
     text: [
-      ...(line?.reason ? [`Why not: ${line.reason}`] : []),
+      ...(reason ? [`Why not: ${reason}`] : []),
       ...(line?.charged ? [`Charged: ${dollarText(line.charged)}`] : []),
       ...verdictInWords(item),
     ],

@@ -1,13 +1,37 @@
+import { isLeftOut } from '#domain/repairs/work/contract.ts'
 import { nameOf } from '#domain/repairs/work/rules.ts'
 import { cents, centsOf, type Dollars, dollarsOf, dollarText } from '#kernel/money.ts'
-import type { Completion, CompletionRecord } from './contract.ts'
+import type { Completion, CompletionRecord, LineCompletion } from './contract.ts'
 
-/** `3 of 4 items done`; `none of 2 items done`. */
-export function doneInWords({ completion, lines }: Pick<CompletionRecord, 'completion' | 'lines'>): string {
-  const done = completion?.lines.filter(({ isDone }) => isDone).length ?? 0
-  const items = lines.length === 1 ? 'item' : 'items'
-  return `${done === 0 ? 'none' : done} of ${lines.length} ${items} done`
+type Reported = Pick<CompletionRecord['lines'][number], 'id' | 'verdict'>
+
+/**
+ * How many items are done, and of how many. What the contractor left out of the work before isn't one of them, unless they did it after
+ * all.
+ */
+export function countDone(lines: readonly Reported[], reported: Pick<Completion, 'lines'>['lines']) {
+  const done = new Set(reported.flatMap(({ lineId, isDone }) => (isDone ? [lineId] : [])))
+  const counted = lines.filter(({ id, verdict }) => done.has(id) || !verdict || !isLeftOut(verdict))
+  return { done: counted.filter(({ id }) => done.has(id)).length, of: counted.length }
 }
+
+/** `3 of 4 items done`. */
+export function doneInWords({ completion, lines }: Pick<CompletionRecord, 'completion' | 'lines'>): string {
+  const { done, of } = countDone(lines, completion?.lines ?? [])
+  return `${done} of ${of} ${of === 1 ? 'item' : 'items'} done`
+}
+
+/** What the day in a report is: that on which the work was finished, or on which a part of it was done. */
+export function dayLabel({ completion, lines }: Pick<CompletionRecord, 'completion' | 'lines'>): string {
+  const { done, of } = countDone(lines, completion?.lines ?? [])
+  return done < of ? 'Done on' : 'Finished'
+}
+
+/** Why a line isn't done, unless that's what the contractor had said before the work. */
+export const reasonNotDone = (
+  { verdictReason }: Pick<CompletionRecord['lines'][number], 'verdictReason'>,
+  reported: Pick<LineCompletion, 'reason'> | undefined,
+) => (reported?.reason && reported.reason !== verdictReason ? reported.reason : null)
 
 type Charged = Pick<Completion, 'charged' | 'lines'>
 

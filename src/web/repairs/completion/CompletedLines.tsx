@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
+import { reasonNotDone } from '#domain/repairs/completion/rules.ts'
 import { OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { AttachmentList } from '#web/repairs/attachments/AttachmentList.tsx'
@@ -14,6 +15,7 @@ export const CompletedLines = ({ record: { lines, completion, attachments }, hre
     {lines.map((line) => {
       const done = completion?.lines.find(({ lineId }) => lineId === line.id)
       const [quote] = line.quotes
+      const reason = reasonNotDone(line, done)
       return (
         <li key={line.id} className="grid gap-3 px-5 py-5 sm:px-6">
           <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
@@ -43,7 +45,7 @@ export const CompletedLines = ({ record: { lines, completion, attachments }, hre
               {line.verdictReason && `. ${line.verdictReason}`}
             </p>
           )}
-          {done?.reason && <p className="wrap-anywhere text-sm">Why not: {done.reason}</p>}
+          {reason && <p className="wrap-anywhere text-sm">Why not: {reason}</p>}
           {done?.charged && <p className="text-sm">Charged: {dollarText(done.charged)}</p>}
           <Photos label="Before" ids={done?.before ?? []} attachments={attachments} hrefOf={hrefOf} />
           <Photos label="After" ids={done?.after ?? []} attachments={attachments} hrefOf={hrefOf} />

@@ -1,5 +1,5 @@
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { overLimitText } from '#domain/repairs/completion/rules.ts'
+import { dayLabel, overLimitText } from '#domain/repairs/completion/rules.ts'
 import { nameOf } from '#domain/repairs/work/rules.ts'
 import { dayInWords } from '#kernel/days.ts'
 import { dollarText } from '#kernel/money.ts'
@@ -17,7 +17,7 @@ export function CompletionFacts({ record }: { record: CompletionRecord }) {
       [nameOf(record), completion.license && `license ${completion.license}`].filter(Boolean).join(', '),
     ],
     ['Phone', contractor?.phone],
-    ['Finished', completion.doneOn && dayInWords(completion.doneOn)],
+    [dayLabel(record), completion.doneOn && dayInWords(completion.doneOn)],
     ['Reported', dateText(completion.at)],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],

@@ -47,7 +47,7 @@ export function ReportForm({ record, files, sending }: Props) {
       {isReported && (
         <div ref={confirmation} tabIndex={-1} className="rounded-md outline-none">
           <Notice tone="good" live title={`You reported ${doneInWords(record)}`}>
-            <DateTime at={completion.at} withTime />, by {completion.by}. We’ve emailed the agent. You can
+            <DateTime at={completion.at} withTime />, by {completion.by}. We’ve let the agent know. You can
             correct your report here; earlier versions are kept.
           </Notice>
         </div>

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { countDone, dayLabel, doneInWords, reasonNotDone } from './rules.ts'
+
+const lineOf = (id: string, verdict: 'confirmed' | 'outside_scope' | null = 'confirmed') => ({
+  id,
+  verdict,
+  description: id,
+  scope: '',
+  location: null,
+  price: null,
+  quotes: [],
+  verdictReason: null,
+})
+const reported = (lineId: string, isDone: boolean) => ({
+  lineId,
+  isDone,
+  reason: null,
+  charged: null,
+  before: [],
+  after: [],
+})
+
+test('what the contractor left out before the work isn’t counted, unless they did it after all', () => {
+  const lines = [lineOf('panel'), lineOf('gfci', 'outside_scope'), lineOf('alarm', null)]
+  expect(countDone(lines, [reported('panel', true), reported('gfci', false)])).toEqual({ done: 1, of: 2 })
+  expect(countDone(lines, [reported('panel', true), reported('gfci', true)])).toEqual({ done: 2, of: 3 })
+  expect(countDone(lines, [])).toEqual({ done: 0, of: 2 })
+})
+
+test('the day of a report of a part isn’t the one on which the work was finished', () => {
+  const lines = [lineOf('panel'), lineOf('alarm')]
+  const completion = {
+    version: 1,
+    at: '2026-11-30T12:00:00.000Z',
+    by: 'Electric Company',
+    lines: [reported('panel', true), reported('alarm', false)],
+    doneOn: '2026-11-30',
+    permit: null,
+    inspection: null,
+    charged: null,
+    note: null,
+    license: null,
+  }
+  expect([doneInWords({ lines, completion }), dayLabel({ lines, completion })]).toEqual([
+    '1 of 2 items done',
+    'Done on',
+  ])
+  const all = { ...completion, lines: [reported('panel', true), reported('alarm', true)] }
+  expect([doneInWords({ lines, completion: all }), dayLabel({ lines, completion: all })]).toEqual([
+    '2 of 2 items done',
+    'Finished',
+  ])
+})
+
+test('a reason that was given before the work isn’t repeated', () => {
+  const reason = 'Asbestos; we don’t touch it.'
+  expect(reasonNotDone({ verdictReason: reason }, { reason })).toBeNull()
+  expect(reasonNotDone({ verdictReason: null }, { reason })).toBe(reason)
+  expect(reasonNotDone({ verdictReason: null }, undefined)).toBeNull()
+})
