@@ -1,6 +1,14 @@
-import { EstimateId, type LineEdit, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
+import {
+  EstimateId,
+  getAdminEstimate,
+  type LineEdit,
+  saveEstimate,
+  sendEstimate,
+} from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
+import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
 import { type Caller, call, runJobs, type UploadedFile } from '../harness/harness.ts'
 import { createMarket, type Market, upload } from './market.ts'
 
@@ -62,4 +70,22 @@ export async function sendDraft(draft: Draft, { deliver = true } = {}): Promise<
   if (status !== 200) throw new Error(`the estimate was not sent: ${body.message}`)
   if (deliver) await runJobs()
   return { ...draft, version: body.version }
+}
+
+/** Sends a newer estimate in place of a sent one, of the same contractor or another one. Returns its ID. */
+export async function replaceEstimate(
+  { admin, id }: Pick<Draft, 'admin' | 'id'>,
+  contractorId?: UserId,
+): Promise<EstimateId> {
+  const { body: sent } = await call(admin, getAdminEstimate, { id })
+  const { body: draft } = await call(admin, reviseEstimate, { id, version: sent.version })
+  const saved = await call(admin, saveEstimate, {
+    id: draft.id,
+    version: draft.version,
+    contractorId: contractorId ?? draft.contractorId,
+    line_items: draft.estimateData?.line_items ?? [],
+  })
+  const { status, body } = await call(admin, sendEstimate, { id: draft.id, version: saved.body.version })
+  if (status !== 200) throw new Error(`the newer estimate wasn't sent: ${body}`)
+  return draft.id
 }

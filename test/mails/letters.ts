@@ -192,6 +192,20 @@ export const LETTERS: Record<string, EmailContent> = {
   estimateHeld: estimates.estimateHeld(TO, held),
   estimateObjected: estimates.estimateObjected(TO, held),
   heldEstimateFailed: estimates.heldEstimateFailed(TO, held),
+  confirmedWorkReplaced: repairWork.confirmedWorkReplaced(TO, {
+    id: ID,
+    requestedAt: at.toISOString(),
+    propertyAddress: HOSTILE,
+    contractorName: HOSTILE,
+    contact: HOSTILE,
+    isTheirs: true,
+  }),
+  requestedWorkReplaced: repairWork.requestedWorkReplaced(TO, {
+    id: ID,
+    requestedAt: at.toISOString(),
+    propertyAddress: HOSTILE,
+    url: URL,
+  }),
   workReminder: repairWork.workReminder(TO, unanswered),
   workUnanswered: repairWork.workUnanswered(TO, {
     ...unanswered,

@@ -19,3 +19,12 @@ export const sendHeldEstimates = job('send-held-estimates', z.object({}), {
   cron: '*/5 * * * *',
   retryLimit: 0,
 })
+
+/**
+ * Emails those who count on the requested work of an estimate that a newer one has replaced: the owner who confirmed it, and its contractor
+ * if the newer one is from another. Idempotent: one email for each request.
+ */
+export const requestedWorkReplaced = job(
+  'requested-work-replaced',
+  z.object({ estimateId: EstimateId, requestedAt: z.iso.datetime(), replacedBy: EstimateId }),
+)

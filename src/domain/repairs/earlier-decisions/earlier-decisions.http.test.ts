@@ -1,30 +1,12 @@
 import { expect, test } from 'vitest'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
-import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { declineWork } from '#domain/repairs/work/contract.ts'
-import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { replaceEstimate } from '#test/builders/estimates.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import { createUser } from '#test/builders/people.ts'
 import { confirm, confirmationOf, createAnswered } from '#test/builders/repairs/work.ts'
 import { call, runJobs, visitor } from '#test/harness/harness.ts'
 import { getEarlierConfirmationPdf, listEarlierDecisions } from './contract.ts'
-
-type Answered = Awaited<ReturnType<typeof createAnswered>>
-
-/** Replaces the estimate by a revision, in the name of `contractorId` if it's given. */
-async function replace({ admin, id }: Answered, contractorId?: Answered['contractor']['actor']['userId']) {
-  const { body: sent } = await call(admin, getAdminEstimate, { id })
-  const { body: draft } = await call(admin, reviseEstimate, { id, version: sent.version })
-  const saved = await call(admin, saveEstimate, {
-    id: draft.id,
-    version: draft.version,
-    contractorId: contractorId ?? draft.contractorId,
-    line_items: draft.estimateData?.line_items ?? [],
-  })
-  const { status } = await call(admin, sendEstimate, { id: draft.id, version: saved.body.version })
-  expect(status).toBe(200)
-  return draft.id
-}
 
 test('a confirmation whose request was withdrawn stays readable, with who, when, and its PDF', async () => {
   const answered = await createAnswered()
@@ -72,13 +54,13 @@ test('a confirmation of a replaced estimate is in the history of the newer one, 
   const [answered, other] = [await createAnswered(), await createAnswered()]
   const { agent, contractor, admin, id } = answered
   await confirm(answered)
-  const second = await replace(answered)
+  const second = await replaceEstimate(answered)
   const replaced = [{ estimateId: id, end: 'replaced', endedAt: expect.stringMatching(/Z$/) }]
   for (const caller of [agent, contractor, admin])
     expect((await call(caller, listEarlierDecisions, { id: second })).body).toMatchObject(replaced)
   // On the page of the estimate itself, it's the decision that counted.
   expect((await call(agent, listEarlierDecisions, { id })).body).toEqual([])
-  const third = await replace({ ...answered, id: second }, other.contractor.actor.userId)
+  const third = await replaceEstimate({ ...answered, id: second }, other.contractor.actor.userId)
   expect((await call(agent, listEarlierDecisions, { id: third })).body).toMatchObject(replaced)
   expect((await call(other.contractor, listEarlierDecisions, { id: third })).body).toEqual([])
 })

@@ -25,15 +25,15 @@ function wordsOf({ propertyAddress, contractorName, isScheduled, day, previousDa
     }
   if (previousDay)
     return {
-      subject: `Electrical work without a date: ${propertyAddress}`,
-      heading: 'The work no longer has a date',
-      sentence: `${contractorName} took ${dayInWords(previousDay)} back as the day of ${work}, and hasn’t named another one.`,
+      subject: `Electrical work postponed: ${propertyAddress}`,
+      heading: 'The work has been postponed',
+      sentence: `${contractorName} won’t do ${work} on ${dayInWords(previousDay)} as planned, and hasn’t named another day yet.`,
     }
   if (!isScheduled)
     return {
       subject: `Electrical work not scheduled anymore: ${propertyAddress}`,
       heading: 'The work is no longer scheduled',
-      sentence: `${contractorName} took back that ${work} is scheduled.`,
+      sentence: `${contractorName} no longer has ${work} scheduled.`,
     }
   return {
     subject: `Electrical work scheduled: ${propertyAddress}`,

@@ -5,7 +5,7 @@ import { possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import type { LineVerdict, WorkDecision, WorkRequest } from './contract.ts'
-import { FOLLOWED_DAYS, hasWork, nameOf } from './rules.ts'
+import { AFTER_VISIT, contactOf, FOLLOWED_DAYS, hasWork, nameOf } from './rules.ts'
 
 const COUNTED: Readonly<Record<LineVerdict, string>> = {
   confirmed: 'confirmed',
@@ -40,8 +40,11 @@ export function workAnswered(
       `${contractor} answered your request for work at ${propertyAddress}: ${verdictsOf(request)}.`,
       ...(hasWork(lines)
         ? [
-            `What’s left to do comes to ${dollarText(answer?.amount ?? '0.00')}${answer?.notToExceed ? `, and won’t exceed ${dollarText(answer.notToExceed)}` : ''}. ${ESTIMATE_DISCLOSURE}`,
-            'Next, create a link for the owner, who orders and pays for the work. Nothing is ordered until they confirm it.',
+            `The confirmed items come to ${dollarText(answer?.amount ?? '0.00')}${answer?.notToExceed ? `, and won’t exceed ${dollarText(answer.notToExceed)}` : ''}. ${ESTIMATE_DISCLOSURE}`,
+            ...(lines.some(({ verdict }) => verdict === 'needs_visit') ? [AFTER_VISIT] : []),
+            isFirst
+              ? 'Next, create a link for the owner, who orders and pays for the work. Nothing is ordered until they confirm it.'
+              : 'Links for the owner that you’ve already made show the changed answer. Nothing is ordered until they confirm it.',
           ]
         : ['That leaves no work to do. Each item says why.']),
     ],
@@ -60,7 +63,9 @@ type Decided = {
 export function workConfirmed(to: string, { request, decision, url, forContractor }: Decided): EmailContent {
   const { estimateId, propertyAddress, requestedAt } = request
   const { name, email, phone, access, scheduledOn, wish } = decision
-  const when = scheduledOn ? `The work is scheduled for ${dayInWords(scheduledOn)}.` : `When: ${wish}`
+  const when = scheduledOn
+    ? `The work is scheduled for ${dayInWords(scheduledOn)}.`
+    : `Preferred time: ${wish}`
   return {
     to,
     subject: `Work confirmed: ${propertyAddress}`,
@@ -72,6 +77,11 @@ export function workConfirmed(to: string, { request, decision, url, forContracto
         ? [
             `They order and pay for the work, so they’re your customer. Their contact: ${[email, phone].filter(Boolean).join(', ')}.`,
             `Access: ${access}`,
+            ...(scheduledOn
+              ? []
+              : [
+                  'Please agree on a day with them, and set it on ODIE. We’ll email it to them and the agent.',
+                ]),
           ]
         : []),
     ],
@@ -108,7 +118,9 @@ export const ownerCopy = (
   heading: 'Your copy of the confirmed work',
   body: [
     `The electrical work at ${request.propertyAddress} by ${nameOf(request)} was confirmed with this email address, for an estimated ${dollarText(request.answer?.amount ?? '0.00')}.`,
-    'The contractor has your contact details and will get in touch. If you didn’t confirm this, please call them.',
+    ...(request.scheduledOn ? [`It’s scheduled for ${dayInWords(request.scheduledOn)}.`] : []),
+    'The confirmed request has each item, and you can download it as a PDF.',
+    `The contractor has your contact details and will get in touch. If you didn’t confirm this, please contact them${contactOf(request) ? `: ${contactOf(request)}` : ''}.`,
   ],
   action: { label: 'Open the confirmed request', url, isSecret: true },
   note: 'Anyone with this link can see what you confirmed, so please don’t forward this email.',
@@ -139,6 +151,41 @@ export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailConte
     `${facts.isContractorGone ? 'Please tell the contractor whether you still want the work done' : 'If you still want the work done, please contact the contractor'}${facts.contact ? `: ${facts.contact}` : ''}.`,
   ],
   cause: `work-withdrawn-owner:${facts.id}:${facts.requestedAt}`,
+})
+
+type Replaced = Omit<Withdrawn, 'isContractorGone'> & {
+  /** Whether the contractor has the newer estimate, too. */
+  isTheirs: boolean
+}
+
+/** For the owner who had confirmed the work of an estimate that a newer one replaced. */
+export const confirmedWorkReplaced = (to: string, facts: Replaced): EmailContent => ({
+  to,
+  subject: `Estimate updated: ${facts.propertyAddress}`,
+  heading: 'The work that you confirmed has a newer estimate',
+  body: [
+    `The agent got an updated estimate for the electrical work at ${facts.propertyAddress}, so the request that you confirmed no longer counts. We’ve asked ${facts.contractorName} not to start the work.`,
+    facts.isTheirs
+      ? `If the agent requests the work again, they can send you a new link. Questions? Please contact the agent, or the contractor${facts.contact ? `: ${facts.contact}` : ''}.`
+      : 'The updated estimate is from another contractor. If the agent requests the work again, they can send you a new link.',
+  ],
+  cause: `work-replaced-owner:${facts.id}:${facts.requestedAt}`,
+})
+
+/** For the contractor whose estimate, with requested work, was replaced by another contractor's. */
+export const requestedWorkReplaced = (
+  to: string,
+  facts: Pick<Replaced, 'id' | 'requestedAt' | 'propertyAddress'> & { url: string },
+): EmailContent => ({
+  to,
+  subject: `Request ended: ${facts.propertyAddress}`,
+  heading: 'The agent has another contractor’s estimate now',
+  body: [
+    `We’ve sent the agent an updated estimate for ${facts.propertyAddress} from another contractor, so their request for work from yours has ended.`,
+    'Please don’t start the work.',
+  ],
+  action: { label: 'Open your estimate', url: facts.url },
+  cause: `work-replaced-contractor:${facts.id}:${facts.requestedAt}`,
 })
 
 type Unanswered = {

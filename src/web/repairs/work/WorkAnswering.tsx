@@ -41,7 +41,9 @@ export function WorkAnswering({ answering, pdfHref }: { answering: Answering; pd
     >
       <div className="grid gap-4 px-5 pb-5 empty:hidden sm:px-6">
         {decision && <DecisionNotice decision={decision} work={request} pdfHref={pdfHref} />}
-        {blocker !== null && !decision && <Notice tone="caution">{blocker}</Notice>}
+        {blocker !== null && (!decision || request.state === 'replaced') && (
+          <Notice tone="caution">{blocker}</Notice>
+        )}
         {(answer !== null || !isForm) && <AnsweredLines request={request} />}
         {answer && <AnswerTerms answer={answer} hrefOf={answering.hrefOf} />}
       </div>

@@ -48,7 +48,11 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
     <>
       <PageHeader
         title={propertyAddress}
-        description={`${agentName} asks you to confirm electrical work by ${nameOf(request)}.`}
+        description={
+          decision
+            ? `Electrical work by ${nameOf(request)}, at the request of ${agentName}`
+            : `${agentName} asks you to confirm electrical work by ${nameOf(request)}.`
+        }
       />
       {decision && (
         <DecisionNotice
@@ -56,6 +60,12 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
           work={request}
           pdfHref={hrefOf(getConfirmationPdfByLink, { token })}
         />
+      )}
+      {decision && request.state === 'replaced' && (
+        <Notice tone="caution" title="A newer estimate has replaced this one">
+          What was decided here no longer counts. If the agent requests the work again, they can send you a
+          new link.
+        </Notice>
       )}
       {!decision && blocker && <Notice tone="caution">{blocker}</Notice>}
       {!blocker && request.doneAt && (

@@ -49,9 +49,14 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
     <>
       <PageHeader
         title={propertyAddress}
-        description={`${agentName} requests this work from you.${validUntil ? ` The estimate is valid until ${dayText(validUntil)}.` : ''}`}
+        description={
+          request.answer
+            ? `Requested by ${agentName}`
+            : `${agentName} requests this work from you.${validUntil ? ` The estimate is valid until ${dayText(validUntil)}.` : ''}`
+        }
         actions={
           request.answer &&
+          request.state !== 'replaced' &&
           request.decision?.outcome !== 'declined' && (
             <ButtonLink to={paths.workReportByLink(token)}>Report finished work</ButtonLink>
           )

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { reportCompletion } from '#domain/repairs/completion/contract.ts'
+import type { UserId } from '#kernel/actor.ts'
+import { type Draft, replaceEstimate } from '#test/builders/estimates.ts'
+import { allDone, confirm, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
+import { call, mailsTo, runJobs } from '#test/harness/harness.ts'
+
+async function replace(sent: Draft, contractorId?: UserId) {
+  await replaceEstimate(sent, contractorId)
+  await runJobs()
+}
+
+const subjectsAbout = async ({ address }: Draft, to: string) =>
+  (await mailsTo(to)).map(({ subject }) => subject).filter((subject) => subject.includes(address))
+
+const OWNER = 'olive.owner@example.com'
+
+test('an owner is emailed that a newer estimate replaced the work they confirmed', async () => {
+  const answered = await createAnswered()
+  await confirm(answered)
+  await replace(answered)
+  const [subject] = await subjectsAbout(answered, OWNER)
+  expect(subject).toBe(`Estimate updated: ${answered.address}`)
+  const [mail] = (await mailsTo(OWNER)).filter((each) => each.subject === subject)
+  expect(mail?.text).toContain('the request that you confirmed no longer counts')
+  // The contractor reads it in the email about their newer estimate.
+  expect(await subjectsAbout(answered, answered.contractor.email)).not.toContain(
+    `Request ended: ${answered.address}`,
+  )
+})
+
+test('a contractor is emailed that another one’s estimate ended the request to them', async () => {
+  const [requested, other] = [await createRequest(), await createRequest()]
+  await replace(requested, other.contractor.actor.userId)
+  const [mail] = await mailsTo(requested.contractor.email)
+  expect(mail?.subject).toBe(`Request ended: ${requested.address}`)
+  expect(mail?.text).toContain('Please don’t start the work.')
+  expect(await subjectsAbout(requested, other.contractor.email)).not.toContain(
+    `Request ended: ${requested.address}`,
+  )
+})
+
+test('a newer estimate ends nothing of work that’s done', async () => {
+  const answered = await createAnswered()
+  await confirm(answered)
+  const { contractor, id } = answered
+  await call(contractor, reportCompletion, { id, ...(await allDone(answered)) })
+  await replace(answered)
+  expect(await subjectsAbout(answered, OWNER)).not.toContain(`Estimate updated: ${answered.address}`)
+})
