@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { AgentEstimate, EstimateId } from '#domain/estimates/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 
-/** How far requested work is. */
-export type Progress = 'accepted' | 'scheduled' | 'done'
-
 export const setWorkState = endpoint({
   name: 'setWorkState',
   summary: 'Marks accepted work as scheduled, for a day if one is named, or takes that back.',

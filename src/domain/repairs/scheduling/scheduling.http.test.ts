@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
+import { reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { declineWork, getWorkRequest } from '#domain/repairs/work/contract.ts'
 import { dayInWords } from '#kernel/days.ts'
 import { dayIn } from '#test/builders/days.ts'
 import { createSentEstimate, type Draft } from '#test/builders/estimates.ts'
 import { createUser } from '#test/builders/people.ts'
-import { confirm, confirmationOf, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
+import {
+  allDone,
+  confirm,
+  confirmationOf,
+  createAnswered,
+  createRequest,
+} from '#test/builders/repairs/work.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { setWorkState } from './contract.ts'
 
@@ -58,9 +65,9 @@ test('each change of the day is emailed to the agent, and to the owner who confi
   const [second, third] = [dayInWords(dayIn(2)), dayInWords(dayIn(3))]
   const changes = [
     `moved the electrical work at ${answered.address} from ${second} to ${third}`,
-    `took ${third} back as the day of the electrical work`,
+    `won’t do the electrical work at ${answered.address} on ${third} as planned`,
     `scheduled the electrical work at ${answered.address} for ${second}`,
-    `took ${second} back as the day of the electrical work`,
+    `won’t do the electrical work at ${answered.address} on ${second} as planned`,
   ]
   for (const [to, ending] of [
     [agent.email, 'We’ve emailed the owner, too.'],
@@ -122,6 +129,25 @@ test('work that wasn’t requested, or that the owner declined, can’t be sched
     body: { message: expect.stringContaining('Olive Owner has declined this work') },
   })
   expect((await call(answered.agent, getWorkRequest, { id: answered.id })).body.scheduledOn).toBeNull()
+})
+
+test('what’s left after a report of a part can be scheduled; finished work can’t', async () => {
+  const answered = await createAnswered()
+  await confirm(answered)
+  const report = await allDone(answered)
+  const [first, ...others] = report.lines
+  const lines = [{ ...first!, isDone: false, reason: 'Next week.' }, ...others]
+  const { contractor, id } = answered
+  await call(contractor, reportCompletion, { id, ...report, lines })
+  expect(await schedule(answered, dayIn(3))).toMatchObject({
+    status: 200,
+    body: { work: { scheduledOn: dayIn(3), doneAt: expect.any(String) } },
+  })
+  expect((await call(contractor, reportCompletion, { id, ...report, version: 1 })).status).toBe(200)
+  expect(await schedule(answered, dayIn(4))).toMatchObject({
+    status: 409,
+    body: { message: 'This work has been reported as done. Change that report instead.' },
+  })
 })
 
 test('a request for scheduled work can be withdrawn', async () => {

@@ -4,6 +4,8 @@ import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
+import { present as readCompletion } from '#domain/repairs/completion/records.ts'
+import { countDone } from '#domain/repairs/completion/rules.ts'
 import type { WorkRequest } from '#domain/repairs/work/contract.ts'
 import { present, type Sent } from '#domain/repairs/work/requests.ts'
 import { contactOf, nameOf } from '#domain/repairs/work/rules.ts'
@@ -13,7 +15,7 @@ import type { ParsedInputOf } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import type { Progress, setWorkState } from './contract.ts'
+import type { setWorkState } from './contract.ts'
 import { type DayChange, workDayForOwner, workScheduled } from './mails.ts'
 
 type Marking = ParsedInputOf<typeof setWorkState>
@@ -29,7 +31,7 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
     const sent = await estimates.lockReadable(tx, contractor, input.id)
     if (isAlreadyMarked(sent, input)) return
     const request = await present(ctx, tx, sent)
-    assertMarkable(ctx, sent, { ...input, request })
+    assertMarkable(ctx, sent, { ...input, request, isFinished: await isFinished(ctx, tx, sent) })
     const day = (input.state === 'scheduled' && input.scheduledOn) || null
     if (input.state === 'scheduled') await work.schedule(ctx, tx, sent.estimate, day)
     else await work.unschedule(ctx, tx, sent.estimate)
@@ -43,23 +45,31 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
   return await estimates.read(ctx, contractor, input.id)
 }
 
-const progressOf = ({ estimate: { scheduledAt, doneAt } }: Sent): Progress =>
-  doneAt ? 'done' : scheduledAt ? 'scheduled' : 'accepted'
+const isAlreadyMarked = (
+  { estimate: { status, scheduledAt, scheduledOn: day } }: Sent,
+  { state, scheduledOn }: Marking,
+) =>
+  status === 'accepted' &&
+  (state === 'scheduled' ? scheduledAt !== null && day === (scheduledOn ?? null) : scheduledAt === null)
 
-const isAlreadyMarked = (sent: Sent, { state, scheduledOn }: Marking) =>
-  sent.estimate.status === 'accepted' &&
-  progressOf(sent) === state &&
-  (state !== 'scheduled' || sent.estimate.scheduledOn === (scheduledOn ?? null))
+/** Whether the contractor has reported all that they didn't leave out as done. What's left of it can be scheduled. */
+async function isFinished(ctx: Context, tx: Db, sent: Sent) {
+  if (!sent.estimate.doneAt) return false
+  const { lines, completion } = await readCompletion(ctx, tx, sent)
+  const { done, of } = countDone(lines, completion?.lines ?? [])
+  return !completion || done === of
+}
 
 function assertMarkable(
   ctx: Context,
   { estimate }: Sent,
-  { state, scheduledOn, request: { decision } }: Marking & { request: WorkRequest },
+  { state, scheduledOn, request, isFinished }: Marking & { request: WorkRequest; isFinished: boolean },
 ) {
+  const { decision } = request
   const refused = (message: string) => new DomainError('conflict', message)
   if (estimate.status !== 'accepted') throw refused('The agent has withdrawn this request. Reload the page.')
   if (estimate.supersededBy) throw refused('This estimate has been replaced by a newer one. Reload the page.')
-  if (estimate.doneAt) throw refused('This work has been reported as done. Change that report instead.')
+  if (isFinished) throw refused('This work has been reported as done. Change that report instead.')
   if (state === 'scheduled' && decision?.outcome === 'declined')
     throw refused(
       `${decision.name} has declined this work. Ask the agent to request it again before you schedule it.`,

@@ -10,9 +10,9 @@ import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 
-const Schedule = z.object({ scheduledOn: z.union([z.literal(''), z.iso.date('Enter a date')]) })
+const Schedule = z.object({ scheduledOn: z.iso.date('Enter a date') })
 
-/** Marks the work as scheduled, for a day if the contractor names one. */
+/** Schedules the work for a day, or for another one. */
 export function ScheduleDialog({
   estimate,
   decision,
@@ -31,10 +31,9 @@ export function ScheduleDialog({
   const command = useCommandForm({
     schema: Schedule,
     defaultValues: { scheduledOn: estimate.work.scheduledOn ?? '' },
-    send: ({ scheduledOn }) =>
-      marking.mutateAsync({ id: estimate.id, state: 'scheduled', scheduledOn: scheduledOn || null }),
+    send: ({ scheduledOn }) => marking.mutateAsync({ id: estimate.id, state: 'scheduled', scheduledOn }),
     onSuccess: (_scheduled, { scheduledOn }) => {
-      showToast({ tone: 'good', ...resultOf(before, scheduledOn || null, owner) })
+      showToast({ tone: 'good', ...resultOf(before, scheduledOn, owner) })
       void onScheduled()
       onClose()
     },
@@ -44,7 +43,7 @@ export function ScheduleDialog({
     <FormDialog
       command={command}
       onClose={onClose}
-      title="Schedule the work"
+      title={before.scheduledOn ? 'Change the date' : 'Schedule the work'}
       description={
         owner
           ? owner.email
@@ -52,24 +51,24 @@ export function ScheduleDialog({
             : 'The agent gets an email with the date. The owner gave no email address, so please call them, too.'
           : 'The owner hasn’t confirmed the work yet, so agree on the day with them first. The agent gets an email with the date.'
       }
-      submitLabel="Mark as scheduled"
+      submitLabel={before.scheduledOn ? 'Change the date' : 'Mark as scheduled'}
     >
       <TextField
         form={command.form as never}
         name={'scheduledOn' as never}
         type="date"
-        label="Work date (optional)"
+        label="Work date"
+        required
       />
     </FormDialog>
   )
 }
 
-/** What the toast says. The server emails no one about a day that stays the same, and an owner only about days. */
-function resultOf(before: WorkProgress, day: string | null, owner: WorkDecision | null) {
-  if (before.scheduledAt && before.scheduledOn === day) return { title: 'The date is the same as before' }
-  const isForOwner = owner?.email && (day || before.scheduledOn)
+/** What the toast says. The server emails no one about a day that stays the same. */
+function resultOf(before: WorkProgress, day: string, owner: WorkDecision | null) {
+  if (before.scheduledOn === day) return { title: 'The date is the same as before' }
   return {
-    title: 'Marked as scheduled',
-    description: isForOwner ? 'We’ve emailed the agent and the owner.' : 'We’ve emailed the agent.',
+    title: before.scheduledOn ? 'Date changed' : 'Marked as scheduled',
+    description: owner?.email ? 'We’ve emailed the agent and the owner.' : 'We’ve emailed the agent.',
   }
 }

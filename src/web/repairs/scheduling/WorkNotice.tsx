@@ -3,12 +3,14 @@ import type { Acceptance, AgentEstimate } from '#domain/estimates/contract.ts'
 import { areExpired } from '#domain/estimates/rules.ts'
 import type { WorkDecision } from '#domain/repairs/work/contract.ts'
 import { requestText } from '#web/client/acceptance/AcceptedNotice.tsx'
+import { useStandings } from '#web/estimates/use-standings.ts'
 import { dayText, workText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { PostponeButton } from './PostponeButton.tsx'
 
 const ScheduleDialog = lazyDialog(() =>
   import('./ScheduleDialog.tsx').then(({ ScheduleDialog }) => ScheduleDialog),
@@ -26,6 +28,9 @@ type Props = {
 export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Props) {
   const [isScheduling, setIsScheduling] = useState(false)
   const { report, work, validUntil } = estimate
+  const standing = useStandings([estimate.id]).get(estimate.id)?.work
+  // What's left after a part was reported has a day of its own.
+  const isOpen = !work.doneAt || standing?.state === 'partly_done'
   const isDeclined = decision?.outcome === 'declined'
   const agent = [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent'
   return (
@@ -36,11 +41,12 @@ export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Prop
         action={
           !isDeclined && (
             <>
-              {!work.doneAt && (
+              {isOpen && (
                 <Button size="sm" onClick={() => setIsScheduling(true)}>
                   {work.scheduledAt ? 'Change the date' : 'Mark as scheduled'}
                 </Button>
               )}
+              {isOpen && work.scheduledAt && <PostponeButton id={estimate.id} onPostponed={onScheduled} />}
               <ButtonLink size="sm" to={paths.workReport(estimate.id)}>
                 {work.doneAt ? 'Open your report' : 'Report finished work'}
               </ButtonLink>
@@ -50,7 +56,7 @@ export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Prop
       >
         <p>
           <DateTime at={acceptance.at} withTime />.{' '}
-          {workText(work) ??
+          {workText(work, { standing, isContractor: true }) ??
             'Their contact details are in the email we sent you when they requested the work.'}
         </p>
         {validUntil && !work.doneAt && areExpired({ validUntil, requestedAt: acceptance.at }, new Date()) && (

@@ -117,7 +117,7 @@ const Owner = ({ form }: { form: State }) => (
       name={'email' as never}
       type="email"
       label="Email"
-      hint="We send a copy here. The contractor gets it, too."
+      hint="We’ll send you a link to your copy. The contractor gets your address, too."
       autoComplete="email"
     />
     <TextField

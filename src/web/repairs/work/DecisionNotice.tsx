@@ -27,7 +27,7 @@ export function DecisionNotice({
       </Notice>
     )
   const facts = [
-    ['When', scheduledOn ? dayText(scheduledOn) : wish],
+    scheduledOn ? ['Day', dayText(scheduledOn)] : ['Preferred time', wish],
     ['Now', changedDay(decision, work)],
     ['Contact', [email, phone].filter(Boolean).join(', ')],
     ['Access', access],
@@ -48,7 +48,7 @@ export function DecisionNotice({
       <p>
         <DateTime at={at} withTime />
       </p>
-      <dl className="mt-1 grid gap-x-4 sm:grid-cols-[5rem_minmax(0,1fr)]">
+      <dl className="mt-1 grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="font-semibold">{label}</dt>

@@ -46,7 +46,7 @@ export function DeclineDialog({
       command={command}
       onClose={onClose}
       title="Decline the work?"
-      description="The agent and the contractor get your reason by email. This can’t be taken back."
+      description="The agent and the contractor get your reason by email. This can’t be undone."
       submitLabel="Decline the work"
       submitVariant="danger"
       className="grid gap-4"
