@@ -5,81 +5,64 @@ import {
   CircleCheck,
   Clock,
   ListChecks,
+  type LucideIcon,
+  MessageSquareReply,
   PencilLine,
   Send,
 } from 'lucide-react'
 import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
-import { Badge } from '#web/ui/Badge.tsx'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { countText } from '#web/ui/format.ts'
 import { dayText } from './work-text.ts'
 
+type Estimate = Pick<AgentEstimate, 'status' | 'acceptance' | 'work'>
+type Status = { tone?: Tone; icon: LucideIcon; label: string }
+
 /** The status of an estimate; once work is requested, whether that's in part, and what became of the work. */
 export function EstimateStatusBadge({
-  estimate: { status, acceptance, work },
-  standing,
+  estimate,
+  standing = null,
 }: {
-  estimate: Pick<AgentEstimate, 'status' | 'acceptance' | 'work'>
+  estimate: Estimate
   /** Where requested work is, if it's known: what contractor and owner made of the request. */
   standing?: WorkStanding | null | undefined
 }) {
-  if (status === 'draft') return <Badge icon={PencilLine}>Draft</Badge>
-  if (status === 'sent')
-    return (
-      <Badge tone="accent" icon={Send}>
-        Sent
-      </Badge>
-    )
-  if (standing?.state === 'declined')
-    return (
-      <Badge tone="caution" icon={Ban}>
-        Declined by the owner
-      </Badge>
-    )
-  if (standing?.state === 'partly_done')
-    return (
-      <Badge tone="caution" icon={ListChecks}>
-        {standing.done} of {countText(standing.of, 'item')} done
-      </Badge>
-    )
-  if (work.doneAt)
-    return (
-      <Badge tone="good" icon={CircleCheck}>
-        Done
-      </Badge>
-    )
-  if (work.scheduledAt)
-    return (
-      <Badge tone="good" icon={CalendarCheck}>
-        Scheduled{work.scheduledOn && ` for ${dayText(work.scheduledOn)}`}
-      </Badge>
-    )
-  if (standing?.state === 'confirmed')
-    return (
-      <Badge tone="good" icon={CircleCheck}>
-        Confirmed by the owner
-      </Badge>
-    )
-  if (standing?.state === 'answered')
-    return (
-      <Badge tone="accent" icon={Clock}>
-        Waiting for the owner
-      </Badge>
-    )
-  if (standing?.state === 'expired')
-    return (
-      <Badge tone="caution" icon={Clock}>
-        Prices expired
-      </Badge>
-    )
-  if (standing?.state === 'nothing_left') return <Badge icon={ListChecks}>No work left to do</Badge>
-  return acceptance?.lineIds ? (
-    <Badge tone="good" icon={ListChecks}>
-      Items requested
-    </Badge>
-  ) : (
-    <Badge tone="good" icon={CheckCheck}>
-      Work requested
+  const { tone = 'neutral', icon, label } = statusOf(estimate, standing)
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
     </Badge>
   )
+}
+
+function statusOf({ status, acceptance, work }: Estimate, standing: WorkStanding | null): Status {
+  if (status === 'draft') return { icon: PencilLine, label: 'Draft' }
+  if (status === 'sent') return { tone: 'accent', icon: Send, label: 'Sent' }
+  if (standing?.state === 'declined') return { tone: 'caution', icon: Ban, label: 'Declined by the owner' }
+  if (standing?.state === 'partly_done')
+    return {
+      tone: 'caution',
+      icon: ListChecks,
+      label: `${standing.done} of ${countText(standing.of, 'item')} done`,
+    }
+  if (work.doneAt) return { tone: 'good', icon: CircleCheck, label: 'Done' }
+  if (work.scheduledAt) {
+    const label = work.scheduledOn ? `Scheduled for ${dayText(work.scheduledOn)}` : 'Scheduled'
+    return { tone: 'good', icon: CalendarCheck, label }
+  }
+  const unscheduled = standing && UNSCHEDULED[standing.state]
+  if (unscheduled) return unscheduled
+  return acceptance?.lineIds
+    ? { tone: 'good', icon: ListChecks, label: 'Items requested' }
+    : { tone: 'good', icon: CheckCheck, label: 'Work requested' }
+}
+
+/** Requested work without a day that the contractor has answered. */
+const UNSCHEDULED: Partial<Record<WorkStanding['state'], Status>> = {
+  answered: { tone: 'accent', icon: MessageSquareReply, label: 'Contractor answered' },
+  with_owner: { tone: 'accent', icon: Clock, label: 'Waiting for the owner' },
+  expired: { tone: 'caution', icon: Clock, label: 'Prices expired' },
+  nothing_left: { icon: ListChecks, label: 'No work left to do' },
+  confirmed: { tone: 'good', icon: CircleCheck, label: 'Confirmed by the owner' },
 }

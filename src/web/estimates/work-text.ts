@@ -1,12 +1,29 @@
 import type { WorkProgress } from '#domain/estimates/contract.ts'
-import { dateText } from '#web/ui/format.ts'
+import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
+import { countText, dateText } from '#web/ui/format.ts'
 
 /** A day (`2026-12-03`) in words, in whichever time zone. */
 export const dayText = (day: string) => dateText(`${day}T12:00:00`)
 
-/** What the contractor marked the work as; undefined if nothing yet. */
-export function workText({ scheduledAt, scheduledOn, doneAt }: WorkProgress): string | undefined {
-  if (doneAt) return `The contractor marked the work as done on ${dateText(doneAt)}.`
-  if (scheduledOn) return `The work is scheduled for ${dayText(scheduledOn)}.`
-  return scheduledAt ? 'The contractor has scheduled the work.' : undefined
+type Known = {
+  /** What's known of the report, if there's one. */
+  standing?: WorkStanding | null | undefined
+  /** Whether the reader is the contractor. */
+  isContractor?: boolean
+}
+
+/** How far the contractor is with the work; undefined if nothing is to be said yet. */
+export function workText(
+  { scheduledAt, scheduledOn, doneAt }: WorkProgress,
+  { standing, isContractor = false }: Known = {},
+): string | undefined {
+  const contractor = isContractor ? 'You' : 'The contractor'
+  const day = scheduledOn && `The work is scheduled for ${dayText(scheduledOn)}.`
+  if (doneAt && standing?.state === 'partly_done') {
+    const part = `${contractor} reported ${standing.done} of ${countText(standing.of, 'item')} as done.`
+    return day ? `${part} ${day}` : part
+  }
+  if (doneAt) return `${contractor} reported the work as done on ${dateText(doneAt)}.`
+  if (day) return day
+  return scheduledAt ? `${contractor} ${isContractor ? 'have' : 'has'} scheduled the work.` : undefined
 }

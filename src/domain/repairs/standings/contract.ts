@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EstimateId } from '#domain/estimates/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
+import { Dollars } from '#kernel/money.ts'
 
 /** How many estimates one request can ask about. */
 export const MAX_STANDINGS = 50
@@ -15,13 +16,15 @@ export const NegotiationStanding = z.object({
 export type NegotiationStanding = z.infer<typeof NegotiationStanding>
 
 /**
- * Where requested work is. `answered`: the owner is next. `expired`: the contractor's prices have, so that they have to answer again before
- * the owner can decide. `nothing_left`: the contractor left every item out. `partly_done` and `done` are what the contractor reported.
+ * Where requested work is. `answered`: by the contractor, and the agent is next. `with_owner`: the agent made a link for the owner. `expired`:
+ * the contractor's prices have, so that they have to answer again before the owner can decide. `nothing_left`: the contractor left every
+ * item out. `partly_done` and `done` are what the contractor reported.
  */
 export const WorkStanding = z.object({
   state: z.enum([
     'requested',
     'answered',
+    'with_owner',
     'expired',
     'nothing_left',
     'confirmed',
@@ -29,9 +32,11 @@ export const WorkStanding = z.object({
     'partly_done',
     'done',
   ]),
-  /** How many items are done, of those that were reported on; 0 of 0 without a report. */
+  /** How many items are done, of those that the contractor didn't leave out; 0 of 0 without a report. */
   done: z.int(),
   of: z.int(),
+  /** What's left to do comes to this by the contractor's answer; null until there's one. */
+  amount: Dollars.nullable(),
 })
 export type WorkStanding = z.infer<typeof WorkStanding>
 

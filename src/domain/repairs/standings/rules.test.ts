@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestLine } from '#domain/repairs/requests/contract.ts'
+import type { LineVerdict } from '#domain/repairs/work/contract.ts'
 import { negotiationStandingOf, workStandingOf } from './rules.ts'
 
 const line = (lineId: string, change: Partial<RequestLine> = {}): RequestLine => ({
@@ -34,37 +35,54 @@ test('a request that no one has a link to is unsent; its state is whose turn it 
 
 test('work goes from the request to the answer, the owner’s decision, and the report', () => {
   const request = {
-    state: 'open' as const,
+    state: 'open',
+    hasOwnerLink: false,
     answered: undefined,
     decision: undefined,
     reported: undefined,
     isDone: false,
-  }
-  const answered = [{ lineId: 'panel', verdict: 'confirmed', reason: null } as const]
-  const leftOut = [{ lineId: 'panel', verdict: 'outside_scope', reason: 'No' } as const]
-  const done = [{ isDone: true }, { isDone: true }]
+    amount: null,
+  } as const
+  const verdictOn = (lineId: string, verdict: LineVerdict) => ({ lineId, verdict, reason: null })
+  const answered = [verdictOn('panel', 'confirmed'), verdictOn('gfci', 'needs_visit')]
+  const leftOut = [verdictOn('panel', 'confirmed'), verdictOn('gfci', 'outside_scope')]
+  const report = (lineId: string, isDone: boolean) => ({
+    lineId,
+    isDone,
+    reason: null,
+    charged: null,
+    before: [],
+    after: [],
+  })
+  const [part, all] = [
+    [report('panel', true), report('gfci', false)],
+    [report('panel', true), report('gfci', true)],
+  ]
   for (const [change, state] of [
     [{}, 'requested'],
     [{ answered }, 'answered'],
-    [{ answered: leftOut }, 'nothing_left'],
+    [{ answered, hasOwnerLink: true }, 'with_owner'],
+    [{ answered: [verdictOn('panel', 'outside_scope')] }, 'nothing_left'],
     [{ answered, decision: 'confirmed' }, 'confirmed'],
     [{ answered, decision: 'declined' }, 'declined'],
-    [{ answered, state: 'expired' }, 'expired'],
+    [{ answered, state: 'expired', hasOwnerLink: true }, 'expired'],
     [{ answered, state: 'expired', decision: 'confirmed' }, 'confirmed'],
     // Reported that nothing could be done yet.
-    [{ answered, decision: 'confirmed', reported: [{ isDone: false }] }, 'confirmed'],
-    [{ answered, reported: [{ isDone: true }, { isDone: false }], isDone: true }, 'partly_done'],
-    [
-      { answered, decision: 'declined', reported: [{ isDone: true }, { isDone: false }], isDone: true },
-      'declined',
-    ],
-    [{ answered, reported: done, isDone: true }, 'done'],
+    [{ answered, decision: 'confirmed', reported: [report('panel', false)] }, 'confirmed'],
+    [{ answered, reported: part, isDone: true }, 'partly_done'],
+    [{ answered, decision: 'declined', reported: part, isDone: true }, 'declined'],
+    [{ answered, reported: all, isDone: true }, 'done'],
+    // What the contractor left out before isn't waited for.
+    [{ answered: leftOut, reported: part, isDone: true }, 'done'],
     [{ isDone: true }, 'done'],
   ] as const)
     expect(workStandingOf({ ...request, ...change }).state).toBe(state)
-  expect(workStandingOf({ ...request, reported: done, isDone: true })).toEqual({
-    state: 'done',
-    done: 2,
+  expect(workStandingOf({ ...request, answered, reported: part, isDone: true })).toMatchObject({
+    done: 1,
     of: 2,
+  })
+  expect(workStandingOf({ ...request, answered: leftOut, reported: part, isDone: true })).toMatchObject({
+    done: 1,
+    of: 1,
   })
 })

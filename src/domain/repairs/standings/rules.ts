@@ -1,8 +1,10 @@
 import type { LineCompletion } from '#domain/repairs/completion/contract.ts'
+import { countDone } from '#domain/repairs/completion/rules.ts'
 import type { RequestContent } from '#domain/repairs/requests/contract.ts'
 import { outcomeOf, stateOf } from '#domain/repairs/requests/rules.ts'
 import type { LineAnswer, WorkDecision, WorkState } from '#domain/repairs/work/contract.ts'
 import { hasWork } from '#domain/repairs/work/rules.ts'
+import type { Dollars } from '#kernel/money.ts'
 import type { NegotiationStanding, WorkStanding } from './contract.ts'
 
 /** Where a repair request is, by its latest version. */
@@ -19,24 +21,29 @@ export function negotiationStandingOf(
 }
 
 type Requested = {
+  /** Whether the agent made a link for the owner. */
+  hasOwnerLink: boolean
   /** Whether it can be decided on. */
   state: WorkState
   /** The contractor's latest answer. */
   answered: readonly LineAnswer[] | undefined
   decision: WorkDecision['outcome'] | undefined
   /** The contractor's latest report. */
-  reported: readonly Pick<LineCompletion, 'isDone'>[] | undefined
+  reported: readonly LineCompletion[] | undefined
   isDone: boolean
+  amount: Dollars | null
 }
 
 /** Where requested work is. Work that was marked as done before there were reports has none. */
-export function workStandingOf({ reported = [], ...requested }: Requested): WorkStanding {
-  const done = reported.filter(({ isDone }) => isDone).length
-  return { state: standingOf(requested, done < reported.length), done, of: reported.length }
+export function workStandingOf({ reported = [], amount, ...requested }: Requested): WorkStanding {
+  const verdicts = new Map(requested.answered?.map(({ lineId, verdict }) => [lineId, verdict]))
+  const lines = reported.map(({ lineId: id }) => ({ id, verdict: verdicts.get(id) ?? null }))
+  const counts = countDone(lines, [...reported])
+  return { state: standingOf(requested, counts.done < counts.of), ...counts, amount }
 }
 
 function standingOf(
-  { state, answered, decision, isDone }: Omit<Requested, 'reported'>,
+  { state, answered, decision, isDone, hasOwnerLink }: Omit<Requested, 'reported' | 'amount'>,
   isPart: boolean,
 ): WorkStanding['state'] {
   // Some of the work may have been done before the owner declined it.
@@ -45,5 +52,6 @@ function standingOf(
   if (decision) return decision
   if (!answered) return 'requested'
   if (!hasWork(answered)) return 'nothing_left'
-  return state === 'expired' ? 'expired' : 'answered'
+  if (state === 'expired') return 'expired'
+  return hasOwnerLink ? 'with_owner' : 'answered'
 }

@@ -3,6 +3,7 @@ import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/c
 import { revokeShare } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { answerByLink, openWorkLink } from '#domain/repairs/work/contract.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/builders/estimates.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import {
@@ -12,7 +13,7 @@ import {
   respond,
   saveRequest,
 } from '#test/builders/repairs/repair-requests.ts'
-import { allDone, confirm, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
+import { allDone, confirm, confirmAll, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
 import { call, visitor } from '#test/harness/harness.ts'
 import { listStandings, MAX_STANDINGS } from './contract.ts'
 
@@ -37,15 +38,19 @@ test('an agent sees where the repair request is, from saved to agreed', async ()
 })
 
 test('agent, contractor, and staff see where the work is, of the request that counts now', async () => {
-  const { agent, id } = await createRequest()
+  const { agent, id, token } = await createRequest()
   const work = async () => (await standingsFor(agent, id))[0]?.work?.state
   expect(await work()).toBe('requested')
+  const { body: open } = await call(visitor, openWorkLink, { token })
+  await call(visitor, answerByLink, { token, ...confirmAll(open) })
+  expect(await work()).toBe('answered')
   await call(agent, withdrawAcceptance, { id })
   expect(await work()).toBeUndefined()
 
+  // Its agent has made a link for the owner.
   const answered = await createAnswered()
   for (const person of [answered.agent, answered.contractor, answered.admin])
-    expect((await standingsFor(person, answered.id))[0]?.work?.state).toBe('answered')
+    expect((await standingsFor(person, answered.id))[0]?.work?.state).toBe('with_owner')
   await call(answered.agent, withdrawAcceptance, { id: answered.id })
   await call(answered.agent, acceptEstimate, { id: answered.id })
   expect((await standingsFor(answered.agent, answered.id))[0]?.work?.state).toBe('requested')
@@ -55,12 +60,17 @@ test('of reported work, a part that wasn’t done is counted', async () => {
   const answered = await createAnswered()
   const { agent, contractor, id } = answered
   await confirm(answered)
-  expect((await standingsFor(agent, id))[0]?.work).toEqual({ state: 'confirmed', done: 0, of: 0 })
+  expect((await standingsFor(agent, id))[0]?.work).toEqual({
+    state: 'confirmed',
+    done: 0,
+    of: 0,
+    amount: '2020.00',
+  })
   const report = await allDone(answered)
   const [first, ...others] = report.lines
   const lines = [{ ...first!, isDone: false, reason: 'Next week.' }, ...others]
   await call(contractor, reportCompletion, { id, ...report, lines })
-  expect((await standingsFor(agent, id))[0]?.work).toEqual({ state: 'partly_done', done: 1, of: 2 })
+  expect((await standingsFor(agent, id))[0]?.work).toMatchObject({ state: 'partly_done', done: 1, of: 2 })
 })
 
 test('only the estimates that the caller can read are in the list, and contractors see no repair request', async () => {

@@ -3,7 +3,7 @@ import type { EstimateId } from '#domain/estimates/contract.ts'
 import { canReadEstimate } from '#domain/estimates/permissions.ts'
 import { expiryDayOf } from '#domain/estimates/rules.ts'
 import { wasSent } from '#domain/repairs/requests/rules.ts'
-import { stateOf } from '#domain/repairs/work/rules.ts'
+import { remainingOf, stateOf } from '#domain/repairs/work/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { NegotiationStanding, Standing } from './contract.ts'
@@ -48,10 +48,11 @@ type Estimate = Awaited<ReturnType<typeof store.listEstimates>>[number]
 
 /** Reads what was done with the requests of these estimates. */
 async function readWork(ctx: Context, ids: readonly EstimateId[]) {
-  const [answers, decisions, completions] = await Promise.all([
+  const [answers, decisions, completions, linked] = await Promise.all([
     store.listAnswers(ctx.db, ids).then(byEstimate),
     store.listDecisions(ctx.db, ids).then(byEstimate),
     store.listCompletions(ctx.db, ids).then(byEstimate),
+    withActiveLinks(ctx, 'confirm', ids),
   ])
   return ({ id, kind, sentAt, acceptedAt, doneAt }: Estimate) => {
     const answer = answers.get(id)
@@ -62,6 +63,8 @@ async function readWork(ctx: Context, ids: readonly EstimateId[]) {
       decision: decisions.get(id)?.outcome,
       reported: completions.get(id)?.lines,
       isDone: doneAt !== null,
+      hasOwnerLink: linked.has(id),
+      amount: answer ? remainingOf(answer, answer.lines).amount : null,
     })
   }
 }

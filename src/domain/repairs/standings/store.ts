@@ -55,6 +55,8 @@ export const listAnswers = (db: Db, ids: readonly EstimateId[]) =>
       estimateId: workAnswers.estimateId,
       lines: workAnswers.lines,
       answeredAt: workAnswers.answeredAt,
+      estimateData: estimates.estimateData,
+      totalAmount: estimates.totalAmount,
     })
     .from(workAnswers)
     .innerJoin(estimates, isOfRequest(workAnswers))

@@ -7,6 +7,7 @@ import { listStandings } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { useStandings } from '#web/estimates/use-standings.ts'
 import { workText } from '#web/estimates/work-text.ts'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,14 +28,20 @@ export function AcceptedNotice({
 }) {
   const name = estimate.contractor?.companyName ?? 'The contractor'
   const { work, replacedBy } = estimate
+  const standing = useStandings([estimate.id]).get(estimate.id)?.work
   return (
     <Notice
       tone="good"
       title={`You ${requestText(estimate, acceptance)}`}
-      action={!work.doneAt && !replacedBy && <Withdraw estimate={estimate} name={name} />}
+      action={
+        !work.doneAt &&
+        !replacedBy && (
+          <Withdraw estimate={estimate} name={name} isConfirmed={standing?.state === 'confirmed'} />
+        )
+      }
     >
       <p>
-        <DateTime at={acceptance.at} withTime />. {workText(work) ?? nextStep}
+        <DateTime at={acceptance.at} withTime />. {workText(work, { standing }) ?? nextStep}
       </p>
     </Notice>
   )
@@ -50,7 +57,16 @@ export function requestText(
   return `requested ${requested} of ${of} items for ${dollarText(amount)}`
 }
 
-function Withdraw({ estimate, name }: { estimate: AgentEstimate; name: string }) {
+function Withdraw({
+  estimate,
+  name,
+  isConfirmed,
+}: {
+  estimate: AgentEstimate
+  name: string
+  /** Whether the owner has confirmed the work. */
+  isConfirmed: boolean
+}) {
   const [isConfirming, setIsConfirming] = useState(false)
   const withdraw = useCommand(withdrawAcceptance, { refreshes: [listEstimates, getEstimate, listStandings] })
   const confirm = () =>
@@ -79,6 +95,7 @@ function Withdraw({ estimate, name }: { estimate: AgentEstimate; name: string })
         <p>
           We’ll tell {name} not to start the work.{' '}
           {estimate.work.scheduledAt && 'They have already scheduled it, so please call them, too. '}
+          {isConfirmed && 'The owner has confirmed it. We’ll email them if they gave an address. '}
           You can request it again, or choose other items.
         </p>
       </Confirm>

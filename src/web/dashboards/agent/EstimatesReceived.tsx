@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useStandings } from '#web/repairs/standings/use-standings.ts'
+import { useStandings } from '#web/estimates/use-standings.ts'
 import { estimateCounts, isInProgress, ownReports, receivedEstimates } from '#web/reports/queries.ts'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { ReceivedEstimate } from './ReceivedEstimate.tsx'

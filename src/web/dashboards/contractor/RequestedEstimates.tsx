@@ -6,9 +6,9 @@ import { dollarText } from '#kernel/money.ts'
 import { query } from '#web/api/query.ts'
 import { MAX_SHOWN, type Task, TaskList } from '#web/dashboards/TaskList.tsx'
 import { contractorEstimateCounts } from '#web/estimates/queries.ts'
+import { useStandings } from '#web/estimates/use-standings.ts'
 import { dayText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
-import { useStandings } from '#web/repairs/standings/use-standings.ts'
 import { countText, dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 
@@ -42,7 +42,7 @@ const toTask = (estimate: ContractorEstimate, standing: Standing['work'] | undef
   to: paths.contractorEstimate(estimate.id),
   title: estimate.propertyAddress ?? 'No address',
   detail: [estimate.agentName, progressOf(estimate, standing)].filter(Boolean).join(' · '),
-  amount: dollarText(estimate.acceptance?.amount ?? estimate.totalAmount),
+  amount: dollarText(standing?.amount ?? estimate.acceptance?.amount ?? estimate.totalAmount),
   validUntil: estimate.validUntil,
   requestedAt: estimate.acceptance?.at,
 })
@@ -63,6 +63,7 @@ function progressOf(
     case 'confirmed':
       return 'confirmed by the owner, not scheduled yet'
     case 'answered':
+    case 'with_owner':
       return 'answered, waiting for the owner'
     case 'expired':
       return 'prices expired, waiting for your answer'

@@ -18,6 +18,7 @@ import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { requestText } from '#web/client/acceptance/AcceptedNotice.tsx'
 import { EstimateQuestions } from '#web/client/questions/EstimateQuestions.tsx'
+import { useStandings } from '#web/estimates/use-standings.ts'
 import { workText } from '#web/estimates/work-text.ts'
 import { useResending } from '#web/mail/use-resending.ts'
 import { paths } from '#web/paths.ts'
@@ -70,11 +71,17 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
         {hasFailed
           ? delivery.failure
           : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It was sent'} to ${sentTo}.`}{' '}
-        {workText(estimate.work)} {nextStepOf(estimate)}
+        <SentWork estimate={estimate} /> {nextStepOf(estimate)}
       </Notice>
       <EstimateQuestions id={id} />
     </div>
   )
+}
+
+/** How far the requested work is. */
+function SentWork({ estimate: { id, work } }: { estimate: AdminEstimate }) {
+  const standing = useStandings([id]).get(id)?.work
+  return workText(work, { standing })
 }
 
 function ResendButton({ mailId }: { mailId: MailId }) {
