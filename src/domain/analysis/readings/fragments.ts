@@ -33,21 +33,22 @@ const REFERS_ELSEWHERE =
 type Fragment = { text: string; tokens: Token[] }
 
 /** The statement without the name of its row; null if it isn't a fragment. */
-function fragmentOf({ chapter }: Item, { text, tokens, isAlone, isTitle }: Statement): Fragment | null {
+function fragmentOf({ chapter, question }: Item, { text, tokens, isAlone, isTitle }: Statement): Fragment | null {
   const from = ROW_NAME.exec(text)?.[0].length ?? 0
   const refersToComponent = REFERS_TO_COMPONENT.test(text)
   const fragment = { text: text.slice(from), tokens: tokens.filter(({ start }) => start >= from) }
   const limit = refersToComponent ? MAX_FRAGMENT_OF_ADVICE : MAX_FRAGMENT
   if (fragment.tokens.length === 0 || fragment.tokens.length > limit) return null
   if (NOTHING_WRONG.test(fragment.text)) return null
-  const isInTradeChapter =
-    chapter.isOfTrade &&
+  // A form's question names the component in any chapter: 'Outlets: ☒ Wired incorrectly ☒ Ungrounded' of a bathroom.
+  const isAboutComponent =
+    (chapter.isOfTrade || question !== null) &&
     !isTitle &&
     fragment.tokens.length > 1 &&
     !fragment.text.includes(': ') &&
     !REFERS_ELSEWHERE.test(fragment.text)
   const namesDefect = FRAGMENT.test(fragment.text) || (isAlone && saysWrong(fragment.text))
-  const isFragment = refersToComponent || namesDefect || isInTradeChapter
+  const isFragment = refersToComponent || namesDefect || isAboutComponent
   return isFragment ? fragment : null
 }
 

@@ -23,6 +23,11 @@ test.each([
   expect(kindsOf(inChapter('Electrical', 'The interior was inspected.', row)).sort()).toEqual(kinds)
 })
 
+test('every checked option of a row is about what it names, also in a room’s chapter', () => {
+  const row = 'Outlet(s): ☒ Wired incorrectly ☒ Ungrounded ☐ Loose'
+  expect(kindsOf(inChapter('Bathroom', 'Ventilation', row)).sort()).toEqual(['bootleg_ground', 'open_ground'])
+})
+
 test('an empty box before a sentence is no finding where sentences of the report are checked, and a bullet where none is', () => {
   const long = '☐ Panel cover is missing its screws, and the breakers behind it can be touched'
   const choices = [
