@@ -33,7 +33,10 @@ const REFERS_ELSEWHERE =
 type Fragment = { text: string; tokens: Token[] }
 
 /** The statement without the name of its row; null if it isn't a fragment. */
-function fragmentOf({ chapter, question }: Item, { text, tokens, isAlone, isTitle }: Statement): Fragment | null {
+function fragmentOf(
+  { chapter, question }: Item,
+  { text, tokens, isAlone, isTitle }: Statement,
+): Fragment | null {
   const from = ROW_NAME.exec(text)?.[0].length ?? 0
   const refersToComponent = REFERS_TO_COMPONENT.test(text)
   const fragment = { text: text.slice(from), tokens: tokens.filter(({ start }) => start >= from) }
