@@ -234,6 +234,7 @@ export const LETTERS: Record<string, EmailContent> = {
     settled: 1,
     of: 2,
     answers: [`${HOSTILE}: Agreed.`],
+    bid: HOSTILE,
   }),
   requestRevised: requests.requestRevised(TO, {
     ...property,

@@ -250,7 +250,7 @@ export const openRepairRequest = endpoint({
 export const respondToRequest = endpoint({
   name: 'respondToRequest',
   summary:
-    'Responds to lines of a repair request, and emails its agent. Lines that aren’t named stay as they are. Returns 409 if the agent changed the request in the meantime.',
+    'Responds to lines of a repair request, and emails its agent what changed. Lines that aren’t named stay as they are. Returns 409 if the agent changed the request in the meantime.',
   method: 'POST',
   path: '/api/repair-response',
   access: 'anyone',

@@ -10,17 +10,24 @@ type Answered = {
   url: string
 }
 
-/** To the agent. */
+/** To the agent. `answers` are those that this response changed, and `bid` says what it changed there. */
 export const requestAnswered = (
   to: string,
-  facts: Answered & { by: string; settled: number; of: number; answers: readonly string[] },
+  facts: Answered & {
+    by: string
+    settled: number
+    of: number
+    answers: readonly string[]
+    bid: string | null
+  },
 ): EmailContent => ({
   to,
   subject: `Response to your repair request for ${facts.propertyAddress}`,
   heading: 'The other side has responded',
   body: [
     `${facts.by} responded to your repair request for ${facts.propertyAddress}. ${agreedInWords(facts)}`,
-    facts.answers.map((answer) => `• ${answer}`).join('\n'),
+    ...(facts.answers.length > 0 ? [facts.answers.map((answer) => `• ${answer}`).join('\n')] : []),
+    ...(facts.bid ? [facts.bid] : []),
     SALE_DISCLOSURE,
   ],
   action: { label: 'Open the repair request', url: facts.url },

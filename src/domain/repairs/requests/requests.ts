@@ -155,7 +155,7 @@ export const isRepeated = (
   latest: store.VersionRow | undefined,
   { side, author, version }: Pick<store.VersionRow, 'side' | 'author' | 'version'>,
   contentOf: () => StoredContent,
-): latest is store.VersionRow =>
+): boolean =>
   latest?.version === version + 1 &&
   latest.side === side &&
   latest.author === author &&

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
 import { priceIn, pricesByLine } from '#domain/client/acceptances/rules.ts'
 import type { ShareId } from '#domain/client/shares/contract.ts'
@@ -14,14 +15,14 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import type { Bid, LineResponse, ReceivedRequest, RequestTerms } from './contract.ts'
+import type { Bid, LineResponse, ReceivedRequest, RequestLine, RequestTerms } from './contract.ts'
 import { requestAnswered } from './mails.ts'
 import { askedSums, requestNotes } from './request-document.ts'
 import { assertCurrent, checkedBid, insertVersion, isRepeated } from './requests.ts'
-import { answeredLines, outcomeOf, repairTermsInWords, sinceWithdrawn } from './rules.ts'
+import { answeredLines, newlyAnswered, outcomeOf, repairTermsInWords, sinceWithdrawn } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredContent } from './tables.ts'
-import { answerInWords } from './wording.ts'
+import { answerInWords, bidInWords } from './wording.ts'
 
 const RESPONSES: Limit = { name: 'repair-response', max: 30, windowSeconds: 60 * 60, noun: 'responses' }
 
@@ -58,7 +59,8 @@ type Input = {
 }
 
 /**
- * Stores the other side's answers as a version, and emails the agent. The same answers again change nothing. Throws as `open` does, `conflict` if the estimate was replaced or
+ * Stores the other side's answers as a version, and emails the agent what's new in it. The same answers again change at most who gets
+ * emails: that's no response. Throws as `open` does, `conflict` if the estimate was replaced or
  * the agent changed the request, and `invalid` for lines that aren't asked for.
  */
 export async function respond(ctx: Context, input: Input, client: Client): Promise<ReceivedRequest> {
@@ -79,6 +81,11 @@ export async function respond(ctx: Context, input: Input, client: Client): Promi
       return await present(tx, opened, before)
     assertCurrent(before, input.version)
     const content = contentOf(before, input, from)
+    const news = newsIn(before.content, content)
+    if (!news) {
+      await store.setContent(tx, before, content)
+      return await present(tx, opened, { ...before, content })
+    }
     const ids = input.lines.flatMap((line) => line.attachments)
     await attachments.use(ctx, tx, { estimateId: id, addedBy: 'other_side', ids })
     const row = await insertVersion(ctx, tx, { id, before, side: 'other_side', author: input.name, content })
@@ -93,7 +100,7 @@ export async function respond(ctx: Context, input: Input, client: Client): Promi
       },
     )
     await publishAnswer(ctx, tx, opened, row)
-    await emailAgent(ctx, tx, { opened, row, answered: input.lines.map(({ lineId }) => lineId) })
+    await emailAgent(ctx, tx, { opened, row, news })
     return await present(tx, opened, row)
   })
 }
@@ -136,19 +143,26 @@ async function publishAnswer(ctx: Context, tx: Db, { sent }: Opened, { version, 
   })
 }
 
-type Answered = { opened: Opened; row: store.VersionRow; answered: readonly string[] }
+type News = { lines: readonly RequestLine[]; bid: string | null }
+
+/** What a response changed of what the agent reads; null if nothing. */
+function newsIn(before: StoredContent, after: StoredContent): News | null {
+  const lines = newlyAnswered(before.lines, after.lines)
+  const bid = isDeepStrictEqual(before.bid, after.bid) ? null : bidInWords(after.bid)
+  return lines.length > 0 || bid ? { lines, bid } : null
+}
+
+type Answered = { opened: Opened; row: store.VersionRow; news: News }
 
 const MAX_LISTED = 30
 
-async function emailAgent(ctx: Context, tx: Db, { opened, row, answered }: Answered) {
+async function emailAgent(ctx: Context, tx: Db, { opened, row, news }: Answered) {
   const { estimate, report } = opened.sent
   const agent = await people.findPerson(tx, report.agentId)
   if (!agent) return
   const titles = new Map(estimate.estimateData?.line_items.map((line) => [line.id, line.description]))
   const { lines } = row.content
-  const answers = lines
-    .filter(({ lineId }) => answered.includes(lineId))
-    .map((line) => `${titles.get(line.lineId) ?? ''}: ${answerInWords(line)}`)
+  const answers = news.lines.map((line) => `${titles.get(line.lineId) ?? ''}: ${answerInWords(line)}`)
   const more = answers.length - MAX_LISTED
   await post(
     ctx,
@@ -161,6 +175,7 @@ async function emailAgent(ctx: Context, tx: Db, { opened, row, answered }: Answe
       settled: lines.filter((line) => outcomeOf(line).kind !== 'open').length,
       of: lines.length,
       answers: [...answers.slice(0, MAX_LISTED), ...(more > 0 ? [`… and ${more} more`] : [])],
+      bid: news.bid,
       url: `${ctx.config.publicUrl}/agent/estimates/${estimate.id}/repair-request`,
     }),
   )

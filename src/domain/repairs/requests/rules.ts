@@ -204,6 +204,10 @@ export function answeredLines(
   })
 }
 
+/** The lines that a response changed: `answeredLines` leaves all others as they were. */
+export const newlyAnswered = (before: readonly RequestLine[], after: readonly RequestLine[]) =>
+  after.filter(({ response }, index) => response !== before[index]?.response)
+
 const saysTheSame = (a: LineResponse, b: LineResponse) =>
   a.response === b.response &&
   a.amount === b.amount &&

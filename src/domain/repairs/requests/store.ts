@@ -41,3 +41,15 @@ export async function insert(db: Db, values: typeof repairRequestVersions.$infer
   const [row] = await db.insert(repairRequestVersions).values(values).returning()
   return row!
 }
+
+/** Replaces the addresses in a version. What both sides said in it stays. */
+export async function setContent(
+  db: Db,
+  { estimateId, version }: Pick<VersionRow, 'estimateId' | 'version'>,
+  content: VersionRow['content'],
+) {
+  await db
+    .update(repairRequestVersions)
+    .set({ content })
+    .where(and(eq(repairRequestVersions.estimateId, estimateId), eq(repairRequestVersions.version, version)))
+}

@@ -1,6 +1,6 @@
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { type Cents, dollarsOf, dollarText } from '#kernel/money.ts'
-import type { RequestedLine, RequestLine } from './contract.ts'
+import type { Bid, RequestedLine, RequestLine } from './contract.ts'
 import type { Outcome, RequestSums } from './rules.ts'
 
 type Described = Pick<LineItem, 'description' | 'location' | 'scope'>
@@ -41,6 +41,14 @@ function kindInWords({ response, amount }: NonNullable<RequestLine['response']>)
     case 'discuss':
       return 'Wants to discuss it'
   }
+}
+
+/** What the agent reads about another company's bid that the other side entered; null for one that they removed. */
+export function bidInWords(bid: Bid | null): string {
+  if (!bid) return 'They removed the other company’s bid.'
+  const { company, total, lines } = bid
+  const items = `amounts for ${lines.length} ${lines.length === 1 ? 'item' : 'items'}`
+  return `They entered another company’s bid: ${company}, ${total === null ? items : dollarText(total)}.`
 }
 
 const OUTCOMES = {

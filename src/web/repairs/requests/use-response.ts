@@ -11,7 +11,7 @@ import {
 import { dollarsIn, positiveAmountErrorIn } from '#kernel/amounts.ts'
 import { call, hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
-import { showToast } from '#web/toast.ts'
+import { showToast, type Toast } from '#web/toast.ts'
 import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
 import { type BidText, bidErrors, bidOf, bidOn, bidTextOf } from './bids/bid.ts'
 
@@ -60,10 +60,10 @@ export function useResponse(token: string, request: ReceivedRequest) {
   const answered = request.lines.filter(({ lineId }) => answerOf(lineId).response !== null)
 
   const sending = useMutation({
-    mutationFn: () =>
+    mutationFn: (version: number) =>
       call(respondToRequest, {
         token,
-        version: request.version,
+        version,
         name: entry.name,
         // The page doesn’t know an address that was entered before: it stays unless it’s replaced or taken back.
         email: entry.email.trim() || undefined,
@@ -71,17 +71,17 @@ export function useResponse(token: string, request: ReceivedRequest) {
         lines: answered.map(({ lineId }) => inputOf(lineId, answerOf(lineId))),
         bid: sentBid && bidOf(sentBid),
       }),
-    onSuccess: (updated) => {
+    onSuccess: (updated, version) => {
       discard()
       client.setQueryData([openRepairRequest.name, { token }], updated)
-      showToast({ tone: 'good', title: 'Response sent', description: 'We’ve let the agent know.' })
+      showToast(updated.version === version ? toastWithoutNews(entry) : SENT)
     },
   })
   const send = () => {
     const found = errorsOf(request, { ...entry, bid: sentBid, answerOf })
     if (Object.keys(found).length > 0) return showErrorsAndFocusFirst(() => setErrors(found))
     setErrors({})
-    sending.mutate()
+    sending.mutate(request.version)
   }
   return {
     ...entry,
@@ -106,7 +106,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
       }),
     send,
     isPending: sending.isPending,
-    isSent: sending.isSuccess && draft === null,
+    isSent: sending.isSuccess && draft === null && sending.data.version !== sending.variables,
     isOutdated: hasCode(sending.error, 'conflict'),
     problem: sending.isError
       ? messageOf(sending.error, 'We couldn’t send your response. Please try again.')
@@ -118,6 +118,21 @@ export function useResponse(token: string, request: ReceivedRequest) {
 }
 
 export type ResponseForm = ReturnType<typeof useResponse>
+
+type Shown = Pick<Toast, 'tone' | 'title' | 'description'>
+
+const SENT: Shown = { tone: 'good', title: 'Response sent', description: 'We’ve let the agent know.' }
+
+/** The answers are the same as before, so that the agent gets no email. */
+const toastWithoutNews = ({ email, stopsEmails }: Pick<Draft, 'email' | 'stopsEmails'>): Shown => ({
+  tone: 'good',
+  title: stopsEmails
+    ? 'The emails are stopped'
+    : email?.trim()
+      ? 'We’ll email you when the agent answers'
+      : 'Your answers are the same as before',
+  description: 'No answer has changed, so we didn’t email the agent.',
+})
 
 /** Undefined if it's as the request has it, and isn't sent. */
 const sentBidOf = (draft: Draft | null, { lines }: ReceivedRequest) => {
