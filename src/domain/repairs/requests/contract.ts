@@ -231,6 +231,7 @@ export const ReceivedRequest = AgentEstimate.pick({
   notes: z.array(z.string()).optional(),
   bid: Bid.nullable(),
   attachments: z.array(Attachment),
+  addresses: z.int().optional(), // that get emails about the request, of those with this link
   /** Whether a newer estimate has taken the place of the one that this request is about. */
   isReplaced: z.boolean(),
   expiresAt: z.iso.datetime(),
@@ -260,7 +261,7 @@ export const respondToRequest = endpoint({
     name: displayName({ max: MAX_NAME, required: 'Enter your name' }),
     /** For an email when the agent answers. */
     email: z.union([z.literal(''), z.email('Enter a valid email address').max(200)]).optional(),
-    /** No more emails to the address that was entered before. */
+    /** No more emails to `email`, or without it, to the only address that was entered through this link. */
     stopsEmails: z.boolean().optional(),
     lines: z
       .array(

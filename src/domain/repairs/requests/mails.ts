@@ -56,7 +56,7 @@ export const requestRevised = (
   ],
   action: { label: 'Open the repair request', url: facts.url, isSecret: true },
   note: 'You’re getting this because you asked for an email when the agent answers.',
-  cause: `repair-request-revised:${facts.id}:${facts.version}`,
+  cause: `repair-request-revised:${facts.id}:${facts.version}:${to}`,
 })
 
 /** To the other side, who asked for emails. There's nothing left to open. */
@@ -71,5 +71,5 @@ export const requestWithdrawn = (
     `${facts.agentName} withdrew the repair request for ${facts.propertyAddress}. You don’t have to do anything.`,
   ],
   note: 'You’re getting this because you asked for an email when the agent answers.',
-  cause: `repair-request-withdrawn:${facts.id}:${facts.version}`,
+  cause: `repair-request-withdrawn:${facts.id}:${facts.version}:${to}`,
 })

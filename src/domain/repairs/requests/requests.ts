@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
 import { choosableLines } from '#domain/client/acceptances/rules.ts'
-import { endLinks, issueByEmail } from '#domain/client/shares/links.ts'
+import { endLinks } from '#domain/client/shares/links.ts'
 import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
 import { findReadable, lockReadable } from '#domain/estimates/estimates.ts'
 import { post } from '#domain/mail/enqueue.ts'
@@ -15,6 +15,7 @@ import { centsOf } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
+import { addressesOf, withAddresses, withLinksToEmail } from './addresses.ts'
 import type { Bid, RepairRequest, RequestedLine, RequestTerms, RequestVersion } from './contract.ts'
 import { requestRevised, requestWithdrawn } from './mails.ts'
 import { otherTradesIn } from './other-trades.ts'
@@ -58,12 +59,12 @@ export async function save(ctx: Context, agent: SignedIn, input: Input): Promise
     if (problem) throw new DomainError('invalid', problem, { fields: { 'terms.dueOn': problem } })
     const text = before ? null : await reports.findText(tx, estimate.reportId)
     const revised = { ...contentOf(before, lines, input), ...(text && { otherTrades: otherTradesIn(text) }) }
-    const { content, url } = await withLinkToEmail(ctx, tx, id, revised)
+    const { content, links } = await withLinksToEmail(ctx, tx, id, revised)
     const row = await insertVersion(ctx, tx, { id, before, side: 'agent', author: name, content })
     const { propertyAddress } = report
     const details = { propertyAddress, version: row.version, lines: content.lines.length }
     await record(tx, agent, { action: 'repair-request-saved', subject: id, details })
-    if (url) await emailRevision(ctx, tx, { row, before, propertyAddress, url })
+    for (const link of links) await emailRevision(ctx, tx, { row, before, propertyAddress, ...link })
     return (await present(tx, id))!
   })
 }
@@ -83,8 +84,7 @@ const contentOf = (
   lines: revisedLines(basisOf(before), { terms: input.terms, lines: inOrderOf(lines, input.lines) }),
   bid: input.bid === undefined ? (before?.content.bid ?? null) : checkedBid(lines, input.bid),
   otherTrades: before?.content.otherTrades ?? [],
-  email: before?.content.email ?? null,
-  ...(before?.content.emailLinks && { emailLinks: before.content.emailLinks }),
+  emails: before ? addressesOf(before.content) : [],
 })
 
 type NewVersion = Pick<store.VersionRow, 'side' | 'author' | 'content'> & {
@@ -182,41 +182,22 @@ export function checkedBid(lines: readonly Pick<LineItem, 'id'>[], bid: Bid | nu
   return bid && (bid.total !== null || bid.lines.length > 0) ? bid : null
 }
 
-/**
- * The content, and if the other side asked for an email, a link for it: only the hashes of earlier ones are known. Once the agent has ended
- * a link of theirs, their address is forgotten.
- */
-async function withLinkToEmail(ctx: Context, tx: Db, id: EstimateId, content: StoredContent) {
-  const { email, emailLinks } = content
-  if (!email) return { content, url: null }
-  const issued = await issueByEmail(ctx, tx, {
-    estimateId: id,
-    purpose: 'respond',
-    to: email,
-    earlier: emailLinks,
-  })
-  if (!issued) return { content: { ...content, email: null, emailLinks: [] }, url: null }
-  return { content: { ...content, emailLinks: issued.links }, url: issued.url }
+type Revision = {
+  row: store.VersionRow
+  before: store.VersionRow | undefined
+  propertyAddress: string
+  to: string
+  url: string
 }
 
-/** Tells the other side. */
-async function emailRevision(
-  ctx: Context,
-  tx: Db,
-  {
-    row,
-    before,
-    propertyAddress,
-    url,
-  }: { row: store.VersionRow; before: store.VersionRow | undefined; propertyAddress: string; url: string },
-) {
+/** Tells someone of the other side. */
+async function emailRevision(ctx: Context, tx: Db, { row, before, propertyAddress, to, url }: Revision) {
   const { estimateId: id, version, author, content } = row
-  if (!content.email) return
   const state = stateOf(content) === 'agreed' ? ('agreed' as const) : ('revised' as const)
   await post(
     ctx,
     tx,
-    requestRevised(content.email, {
+    requestRevised(to, {
       id,
       version,
       propertyAddress,
@@ -242,14 +223,14 @@ export async function withdraw(
     if (before.content.isWithdrawn) return (await present(tx, id))!
     assertCurrent(before, version)
     const name = (await people.findPerson(tx, agent.userId))?.name ?? 'The agent'
-    const content = { ...before.content, isWithdrawn: true, email: null, emailLinks: [] }
+    const content = { ...withAddresses(before.content, []), isWithdrawn: true }
     const row = await insertVersion(ctx, tx, { id, before, side: 'agent', author: name, content })
     await endLinks(tx, { estimateId: id, purpose: 'respond' }, ctx.now())
     const { propertyAddress } = report
     await record(tx, agent, { action: 'repair-request-withdrawn', subject: id, details: { propertyAddress } })
-    const { email } = before.content
     const facts = { id, version: row.version, propertyAddress, agentName: name }
-    if (email) await post(ctx, tx, requestWithdrawn(email, facts))
+    for (const { address } of addressesOf(before.content))
+      await post(ctx, tx, requestWithdrawn(address, facts))
     return (await present(tx, id))!
   })
 }
@@ -264,6 +245,6 @@ async function present(db: Db, id: EstimateId): Promise<RepairRequest | null> {
 }
 
 function presentVersion({ version, side, author, at, content }: store.VersionRow): RequestVersion {
-  const { email: _email, emailLinks: _links, ...shown } = content
+  const { emails: _emails, email: _email, emailLinks: _links, ...shown } = content
   return { ...shown, version, side, author, at: at.toISOString() }
 }

@@ -132,7 +132,7 @@ test('of two at once one wins, and the other reads who was first', async () => {
     'The request was changed in the meantime. Reload to see the changes.',
   ])
   const together = await Promise.all([
-    respond(sent, token, { version: 3 }),
+    respond(sent, token, { version: 3, lines: [answerTo(sent.first.id, 'decline')] }),
     saveRequest(sent, { version: 3, terms: { ...TERMS, payer: 'shared' } }),
     saveRequest(sent, { version: 3, terms: { ...TERMS, payer: 'buyer' } }),
   ])

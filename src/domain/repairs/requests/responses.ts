@@ -15,6 +15,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
+import { addressesOn, changedAddresses, withAddresses } from './addresses.ts'
 import type { Bid, LineResponse, ReceivedRequest, RequestLine, RequestTerms } from './contract.ts'
 import { requestAnswered } from './mails.ts'
 import { askedSums, requestNotes } from './request-document.ts'
@@ -114,22 +115,14 @@ function contentOf(
   const asked = content.lines.map(({ lineId }) => ({ id: lineId }))
   if (!input.lines.every(({ lineId }) => asked.some((line) => line.id === lineId)))
     throw new DomainError('invalid', 'Some of these items aren’t part of the request. Reload the page.')
-  return {
+  const answered = {
     ...content,
     lines: answeredLines(content.lines, input.lines, from),
     bid: input.bid === undefined ? content.bid : checkedBid(asked, input.bid),
-    ...addressIn(content, input, linkId),
   }
-}
-
-/** Where the other side gets an email from now on: unchanged if they don't say. */
-function addressIn(
-  { email: before, emailLinks = [] }: StoredContent,
-  { email, stopsEmails }: Pick<Input, 'email' | 'stopsEmails'>,
-  linkId: ShareId,
-): Partial<Pick<StoredContent, 'email' | 'emailLinks'>> {
-  if (!email) return stopsEmails ? { email: null, emailLinks: [] } : {}
-  return { email, emailLinks: [...new Set([...(email === before ? emailLinks : []), linkId])] }
+  return input.email || input.stopsEmails
+    ? withAddresses(answered, changedAddresses(content, input, linkId))
+    : answered
 }
 
 /** Only how much is settled: what the other side wrote is for the agent to read. */
@@ -219,6 +212,7 @@ async function present(
     notes: requestNotes(content),
     bid: content.bid,
     attachments: [...files.values()],
+    addresses: addressesOn(content, link.id).length,
     isReplaced: replacedBy !== null,
     expiresAt: link.expiresAt.toISOString(),
   }

@@ -6,10 +6,17 @@ import type { RequestContent, Side } from './contract.ts'
 import type { RequestState } from './rules.ts'
 
 /**
- * `email`: where the other side wants to read that the agent answered. `emailLinks`: the links that the address came through, or that were
- * emailed to it, of those that work; earlier versions don't have them.
+ * Where someone of the other side wants to read that the agent answered. `links`: those that the address came through, or that were emailed
+ * to it, of those that work; unknown for some earlier versions.
  */
-export type StoredContent = RequestContent & { email: string | null; emailLinks?: ShareId[] }
+export type EmailAddress = { address: string; links?: ShareId[] }
+
+/** `email` and `emailLinks` are the address of earlier versions, which have no `emails`. */
+export type StoredContent = RequestContent & {
+  emails?: EmailAddress[]
+  email?: string | null
+  emailLinks?: ShareId[]
+}
 
 /** Every version of what the agent asks of the other side, and of what they respond. */
 export const repairRequestVersions = pgTable(

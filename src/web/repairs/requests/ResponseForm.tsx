@@ -16,6 +16,7 @@ import { useFocusWhen } from '#web/ui/forms/use-focus-when.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { BidFields } from './bids/BidFields.tsx'
+import { EmailField } from './EmailField.tsx'
 import { ResponseLine } from './ResponseLine.tsx'
 import { agreedListText } from './request-words.ts'
 import { TermsText } from './TermsText.tsx'
@@ -170,42 +171,6 @@ function Standing({
 }
 
 const OPEN_ITEMS = 'Items that aren’t marked as agreed or settled still need an answer from you.'
-
-/** Where to write when the agent answers. The page doesn’t show an address from before: others may have the same link. */
-function EmailField({ request: { agentName, lines }, form }: Pick<Props, 'request'> & { form: Form }) {
-  const hasAnswered = lines.some(({ response }) => response)
-  return (
-    <div className="grid content-start gap-2">
-      <Field
-        label="Your email (optional)"
-        error={form.errors.email}
-        hint={`For an email when ${agentName} answers.${hasAnswered ? ' If you’ve already given us your address, you can leave this empty.' : ''}`}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="email"
-            maxLength={200}
-            value={form.email}
-            onChange={(event) => form.setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      {hasAnswered && form.email.trim() === '' && (
-        <label className="flex items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            checked={form.stopsEmails}
-            onChange={(event) => form.setStopsEmails(event.target.checked)}
-            className="size-5 accent-accent sm:size-4"
-          />
-          Stop emailing me about this request
-        </label>
-      )}
-    </div>
-  )
-}
 
 function Sender({ request, form, isReloading, onReload }: Omit<Props, 'token'> & { form: Form }) {
   const open = request.lines.length - form.answered

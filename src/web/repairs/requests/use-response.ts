@@ -28,7 +28,7 @@ export type LineAnswer = z.infer<typeof LineAnswer>
 const Draft = z.object({
   name: z.string().optional(),
   email: z.string().optional(),
-  /** Whether an address that was entered before gets no more emails. */
+  /** Whether `email`, or the only address that was entered before, gets no more emails. */
   stopsEmails: z.boolean().optional(),
   answers: z.record(z.string(), LineAnswer).default({}),
   bid: z
@@ -53,7 +53,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
   const entry = {
     name: draft?.name ?? savedName(request),
     email: draft?.email ?? '',
-    stopsEmails: draft?.stopsEmails ?? false,
+    stopsEmails: (draft?.stopsEmails ?? false) && (request.addresses ?? 0) > 0,
     bid: draft?.bid ?? bidTextOf(request.bid),
   }
   const sentBid = sentBidOf(draft, request)
@@ -65,7 +65,7 @@ export function useResponse(token: string, request: ReceivedRequest) {
         token,
         version,
         name: entry.name,
-        // The page doesn’t know an address that was entered before: it stays unless it’s replaced or taken back.
+        // The page doesn’t know an address that was entered before: it stays unless its emails are stopped.
         email: entry.email.trim() || undefined,
         stopsEmails: entry.stopsEmails,
         lines: answered.map(({ lineId }) => inputOf(lineId, answerOf(lineId))),
@@ -165,15 +165,25 @@ const inputOf = (lineId: string, { response, amount, note, attachments }: LineAn
 type Entry = {
   name: string
   email: string
+  stopsEmails: boolean
   bid: BidText | undefined
   answerOf: (lineId: string) => LineAnswer
 }
 
-function errorsOf({ lines }: ReceivedRequest, { name, email, bid, answerOf }: Entry): Errors {
+/** Whose emails end has to be clear if several people asked for them through the same link. */
+function emailErrorOf({ addresses = 0 }: ReceivedRequest, { email, stopsEmails }: Entry) {
+  if (email.trim() === '')
+    return stopsEmails && addresses > 1 ? 'Enter the address that should get no more emails' : undefined
+  return z.email().safeParse(email.trim()).success ? undefined : 'Enter a valid email address'
+}
+
+function errorsOf(request: ReceivedRequest, entry: Entry): Errors {
+  const { lines } = request
+  const { name, bid, answerOf } = entry
   const errors: Errors = bid ? bidErrors(bid) : {}
   if (name.trim() === '') errors.name = 'Enter your name'
-  if (email.trim() !== '' && !z.email().safeParse(email.trim()).success)
-    errors.email = 'Enter a valid email address'
+  const emailError = emailErrorOf(request, entry)
+  if (emailError) errors.email = emailError
   for (const { lineId } of lines) {
     const { response, amount } = answerOf(lineId)
     const error = response === 'credit' ? positiveAmountErrorIn(amount) : undefined
