@@ -243,6 +243,7 @@ export const LETTERS: Record<string, EmailContent> = {
     agentName: HOSTILE,
     state: 'revised',
     changedTerms: ['Who pays for the repairs: the buyer (was the seller)'],
+    open: HOSTILE,
   }),
   requestWithdrawn: requests.requestWithdrawn(TO, {
     id: ID,

@@ -34,10 +34,15 @@ export const requestAnswered = (
   cause: `repair-request-answered:${facts.id}:${facts.version}`,
 })
 
-/** To the other side, who asked for it. The link is a new one of theirs. */
+/** To the other side, who asked for it. The link is a new one of theirs. `open` says what still needs an answer. */
 export const requestRevised = (
   to: string,
-  facts: Answered & { agentName: string; state: 'revised' | 'agreed'; changedTerms: readonly string[] },
+  facts: Answered & {
+    agentName: string
+    state: 'revised' | 'agreed'
+    changedTerms: readonly string[]
+    open: string
+  },
 ): EmailContent => ({
   to,
   subject: `Repair request for ${facts.propertyAddress}`,
@@ -49,9 +54,7 @@ export const requestRevised = (
     ...(facts.changedTerms.length > 0
       ? [`These terms have changed:\n${facts.changedTerms.map((each) => `• ${each}`).join('\n')}`]
       : []),
-    ...(facts.state === 'revised'
-      ? ['Items that aren’t marked as agreed or settled still need an answer from you.']
-      : []),
+    ...(facts.state === 'revised' ? [facts.open] : []),
     SALE_DISCLOSURE,
   ],
   action: { label: 'Open the repair request', url: facts.url, isSecret: true },

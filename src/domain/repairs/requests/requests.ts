@@ -19,7 +19,14 @@ import { addressesOf, withAddresses, withLinksToEmail } from './addresses.ts'
 import type { Bid, RepairRequest, RequestedLine, RequestTerms, RequestVersion } from './contract.ts'
 import { requestRevised, requestWithdrawn } from './mails.ts'
 import { otherTradesIn } from './other-trades.ts'
-import { bidProblem, dueOnProblem, repairTermsInWords, revisedLines, stateOf } from './rules.ts'
+import {
+  bidProblem,
+  dueOnProblem,
+  openItemsInWords,
+  repairTermsInWords,
+  revisedLines,
+  stateOf,
+} from './rules.ts'
 import * as store from './store.ts'
 import type { StoredContent } from './tables.ts'
 
@@ -204,6 +211,7 @@ async function emailRevision(ctx: Context, tx: Db, { row, before, propertyAddres
       url,
       agentName: author,
       state,
+      open: openItemsInWords(content.lines, author),
       changedTerms: before ? repairTermsInWords(content.terms, before.content.terms) : [],
     }),
   )

@@ -7,6 +7,7 @@ import {
   answeredLines,
   hasAgreedList,
   isAllAgreed,
+  openItemsInWords,
   outcomeOf,
   repairsLeft,
   requestInWords,
@@ -86,11 +87,21 @@ test('the state says whose turn it is', () => {
   expect(stateFor([lineOf({ response: responseOf('agree') })], true)).toBe('withdrawn')
 })
 
-test('there’s a list of what’s agreed while the other side is next, and none before they’ve answered', () => {
+test('there’s a list of what’s agreed while the other side is next, and none before something is', () => {
   const agreed = lineOf({ response: responseOf('agree') })
   const lines = [agreed, lineOf({ lineId: 'b' })]
   expect([stateOf({ lines, isWithdrawn: false }), hasAgreedList(lines)]).toEqual(['waiting', true])
   expect([hasAgreedList([lineOf()]), isAllAgreed(lines), isAllAgreed([agreed])]).toEqual([false, false, true])
+  expect(hasAgreedList([lineOf({ response: responseOf('discuss') })])).toBe(false)
+})
+
+test('only items without an answer wait for the other side', () => {
+  const [asked, discussed] = [lineOf(), lineOf({ response: responseOf('discuss') })]
+  expect(openItemsInWords([discussed], 'Ann Agent')).toBe(
+    'You’ve answered every item, so Ann Agent is next. You can still change your answers.',
+  )
+  expect(openItemsInWords([asked, discussed], 'Ann')).toBe('One item still needs an answer from you.')
+  expect(openItemsInWords([asked, asked], 'Ann')).toBe('2 items still need an answer from you.')
 })
 
 test('an answer stays with what it answered, and not with another ask', () => {

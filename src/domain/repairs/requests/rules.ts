@@ -53,9 +53,9 @@ export function stateOf({ isWithdrawn, lines }: Pick<RequestContent, 'isWithdraw
   return open.some(({ response }) => response) ? 'answered' : 'waiting'
 }
 
-/** Whether there's a list of what's agreed, as a document: as long as an answer of the other side counts, also while they're next. */
-export const hasAgreedList = (lines: readonly Pick<RequestLine, 'response'>[]) =>
-  lines.some(({ response }) => response !== null)
+/** Whether there's a list of what's agreed to offer: as soon as a line is settled, also while the other side is next. */
+export const hasAgreedList = (lines: readonly RequestLine[]) =>
+  lines.some((line) => outcomeOf(line).kind !== 'open')
 
 /**
  * The lines whose work is still to be requested as the negotiation stands, of all that can be chosen: once all is agreed, the agreed
@@ -74,6 +74,16 @@ export function repairsLeft(
   }
   const left = choosable.filter(isLeft)
   return left.length === choosable.length ? null : left
+}
+
+/** What the other side reads about open items once the agent has answered: only those without an answer of theirs wait for them. */
+export function openItemsInWords(lines: readonly Pick<RequestLine, 'response'>[], agentName: string): string {
+  const waiting = lines.filter(({ response }) => !response).length
+  if (waiting === 0)
+    return `You’ve answered every item, so ${agentName} is next. You can still change your answers.`
+  return waiting === 1
+    ? 'One item still needs an answer from you.'
+    : `${waiting} items still need an answer from you.`
 }
 
 /** Whether every line is settled. */

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { getSharedCrop } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { getSharedAgreedListPdf, type ReceivedRequest } from '#domain/repairs/requests/contract.ts'
-import { hasAgreedList, isAllAgreed } from '#domain/repairs/requests/rules.ts'
+import { hasAgreedList, isAllAgreed, openItemsInWords } from '#domain/repairs/requests/rules.ts'
 import { centsOf, dollarText } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
@@ -160,17 +160,15 @@ function Standing({
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <p className="mt-1">{OPEN_ITEMS}</p>
+        <p className="mt-1">{openItemsInWords(lines, agentName)}</p>
       </Notice>
     )
   return lines.some(({ response }) => response) ? (
     <Notice tone="info" title={`${agentName} answered you on ${dateText(at)}`}>
-      {OPEN_ITEMS}
+      {openItemsInWords(lines, agentName)}
     </Notice>
   ) : null
 }
-
-const OPEN_ITEMS = 'Items that aren’t marked as agreed or settled still need an answer from you.'
 
 function Sender({ request, form, isReloading, onReload }: Omit<Props, 'token'> & { form: Form }) {
   const open = request.lines.length - form.answered
