@@ -4,7 +4,15 @@ import type { Attachment, AttachmentId } from '#domain/repairs/attachments/contr
 import { dateInWords } from '#kernel/days.ts'
 import { cents, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { RequestLine } from './contract.ts'
-import { coverageNotes, evidenceInWords, factsOf, type RequestFacts, titleOf } from './request-document.ts'
+import {
+  coverageNotes,
+  evidenceInWords,
+  factsOf,
+  type Numbered,
+  numbered,
+  type RequestFacts,
+  titleOf,
+} from './request-document.ts'
 import { outcomeOf, requestInWords, sumsOf } from './rules.ts'
 import type { SaleDocument, SaleItem } from './sale-document.ts'
 import { agreedInWords, answerInWords, askInWords, outcomeInWords } from './wording.ts'
@@ -23,8 +31,9 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
   const { data, content, estimate } = facts
   const prices = pricesByLine(data.line_items)
   const priceOf = (lineId: string) => prices.get(lineId) ?? null
-  const isOpen = (line: RequestLine) => outcomeOf(line).kind === 'open'
-  const open = content.lines.filter(isOpen)
+  const isOpen = ({ line }: Numbered) => outcomeOf(line).kind === 'open'
+  const all = numbered(facts)
+  const open = all.filter(isOpen)
   const repairs = content.lines.filter((line) => outcomeOf(line).kind === 'repair')
   const sums = sumsOf(content.lines, (id) => priceOf(id) ?? cents(0))
   return {
@@ -36,9 +45,8 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
       ...(open.length > 0 ? [agreedInWords(sums)] : []),
       ...(repairs.length > 0 ? [requestInWords(content.terms, repairs, 'The agreed repairs')] : []),
     ],
-    items: content.lines.filter((line) => !isOpen(line)).flatMap((line) => itemFor(line, facts)),
-    open:
-      open.length > 0 ? { heading: 'Still open', items: open.flatMap((line) => itemFor(line, facts)) } : null,
+    items: all.filter((each) => !isOpen(each)).map((each) => itemFor(each, facts)),
+    open: open.length > 0 ? { heading: 'Still open', items: open.map((each) => itemFor(each, facts)) } : null,
     sums: [
       ...(content.terms.showsPrices && sums.repairs > 0
         ? [
@@ -63,26 +71,23 @@ export function agreedDocumentOf(facts: AgreedFacts): SaleDocument {
   }
 }
 
-function itemFor(line: RequestLine, facts: AgreedFacts): SaleItem[] {
+function itemFor({ number, line, item }: Numbered, facts: AgreedFacts): SaleItem {
   const { data, content, estimate } = facts
-  const item = data.line_items.find(({ id }) => id === line.lineId)
-  if (!item) return []
   const outcome = outcomeOf(line)
   const isOpen = outcome.kind === 'open'
   const passage = estimate.evidence.find(({ findingId }) => item.finding_ids.includes(findingId))
   const price = content.terms.showsPrices ? (pricesByLine(data.line_items).get(line.lineId) ?? null) : null
-  return [
-    {
-      title: titleOf(item),
-      amount: isOpen ? '' : outcomeInWords(outcome, price),
-      text: isOpen || outcome.kind === 'repair' ? [askInWords(line, item)] : [],
-      small: [
-        ...(passage ? [evidenceInWords(passage)] : []),
-        isOpen ? answerInWords(line) : agreementOf(line, facts),
-        ...filesOf(line, facts),
-      ],
-    },
-  ]
+  return {
+    number,
+    title: titleOf(item),
+    amount: isOpen ? '' : outcomeInWords(outcome, price),
+    text: isOpen || outcome.kind === 'repair' ? [askInWords(line, item)] : [],
+    small: [
+      ...(passage ? [evidenceInWords(passage)] : []),
+      isOpen ? answerInWords(line) : agreementOf(line, facts),
+      ...filesOf(line, facts),
+    ],
+  }
 }
 
 /** `Agreed. Sam Seller, November 27, 2026.` */

@@ -25,17 +25,14 @@ export type RequestFacts = {
 
 /** What the agent asks of the other side, as numbered items of an addendum. */
 export function requestDocumentOf(facts: RequestFacts): SaleDocument {
-  const { estimate, data, content } = facts
+  const { estimate, content } = facts
   const { terms, lines } = content
   return {
     title: 'Request for Electrical Repairs',
     propertyAddress: estimate.propertyAddress,
     facts: factsOf(facts),
     intro: [requestInWords(terms, lines), ...(terms.message ? [terms.message] : [])],
-    items: lines.flatMap((line) => {
-      const item = data.line_items.find(({ id }) => id === line.lineId)
-      return item ? [itemOf(item, line, facts)] : []
-    }),
+    items: numbered(facts).map((each) => itemOf(each, facts)),
     open: null,
     sums: askedSums(facts).map((sum) => ({ ...sum, amount: dollarText(sum.amount) })),
     notes: requestNotes(content),
@@ -81,9 +78,21 @@ const validityOf = (validUntil: string | null, at: Date) =>
 export const titleOf = ({ description, location }: Pick<LineItem, 'description' | 'location'>) =>
   location ? `${description}, ${location}` : description
 
-function itemOf(item: LineItem, line: RequestLine, { estimate, content, data }: RequestFacts): SaleItem {
+export type Numbered = { number: number; line: RequestLine; item: LineItem }
+
+/** The lines of the request with their numbers, which every page and document has in common. */
+export const numbered = ({ data, content }: Pick<RequestFacts, 'data' | 'content'>): Numbered[] =>
+  content.lines
+    .flatMap((line) => {
+      const item = data.line_items.find(({ id }) => id === line.lineId)
+      return item ? [{ line, item }] : []
+    })
+    .map((each, index) => ({ ...each, number: index + 1 }))
+
+function itemOf({ number, item, line }: Numbered, { estimate, content, data }: RequestFacts): SaleItem {
   const passage = estimate.evidence.find(({ findingId }) => item.finding_ids.includes(findingId))
   return {
+    number,
     title: titleOf(item),
     amount: amountOf(line, { content, data }),
     text: [askInWords(line, item)],

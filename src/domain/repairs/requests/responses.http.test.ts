@@ -89,7 +89,9 @@ test('the agent takes an answer, and the agreed list has both, with who said so'
     email: 'sam@example.com',
   })
   const so = await textOf((await call(sent.agent, getAgreedListPdf, { id: sent.id })).bytes)
-  expect(so.replaceAll(/\s+/g, ' ')).toMatch(/Agreed So Far .*1 of 2 items is agreed.*Still open/)
+  expect(so.replaceAll(/\s+/g, ' ')).toMatch(
+    /Agreed So Far .*1 of 2 items is agreed.*1\. .*Still open.* 2\. /,
+  )
   const taken = sent.lines.map((line) => ({ ...repairOf(line), isTaken: true }))
   const { body } = await saveRequest(sent, { version: 2, lines: taken })
   expect(body.versions[0]?.lines).toMatchObject([

@@ -17,6 +17,8 @@ export type SaleDocument = {
 }
 
 export type SaleItem = {
+  /** In the request. */
+  number: number
   title: string
   /** At the right of the title: a price, or how it ended. */
   amount: string
@@ -31,9 +33,9 @@ export const saleDocumentPdf = (ctx: Context, name: string, data: SaleDocument):
 
 /** The document as text to paste into a form or an email: numbered items, as an addendum has them. */
 export function saleDocumentText({ title, propertyAddress, facts, intro, items, ...rest }: SaleDocument) {
-  const itemText = ({ title: itemTitle, amount, text, small }: SaleItem, index: number) =>
+  const itemText = ({ number, title: itemTitle, amount, text, small }: SaleItem) =>
     [
-      `${index + 1}. ${itemTitle}${amount ? ` (${amount})` : ''}`,
+      `${number}. ${itemTitle}${amount ? ` (${amount})` : ''}`,
       ...text.map((paragraph) => `   ${paragraph}`),
       ...small.map((paragraph) => `   ${paragraph}`),
     ].join('\n')

@@ -88,3 +88,14 @@ test('repairs are due today in Wisconsin or later; a day that has passed since i
   expect((await saveAt(nextDay, 1, '2036-12-14')).status).toBe(200)
   expect((await saveAt(nextDay, 2, '2036-12-13')).status).toBe(400)
 })
+
+test('the agreed list numbers items as the request does', async () => {
+  await saveRequest(sent)
+  const { token } = await linkToRespond(sent)
+  await respond(sent, token, { lines: [answerTo(sent.second.id, 'agree')] })
+  const { bytes } = await call(sent.agent, getAgreedListPdf, { id: sent.id })
+  const list = (await textOf(bytes)).replaceAll(/\s+/g, ' ')
+  expect(list).toMatch(
+    new RegExp(`2\\. ${sent.second.description}.*Still open.*1\\. ${sent.first.description}`),
+  )
+})

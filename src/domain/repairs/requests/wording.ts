@@ -54,7 +54,7 @@ export function bidInWords(bid: Bid | null): string {
 const OUTCOMES = {
   repair: 'Repair',
   already_done: 'Already done',
-  dropped: 'No repair and no credit',
+  dropped: 'No repair or credit',
   open: 'Open',
 } as const
 

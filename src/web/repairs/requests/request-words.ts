@@ -73,7 +73,7 @@ export function outcomeText(outcome: Outcome): string | null {
     case 'already_done':
       return 'Settled: already done'
     case 'dropped':
-      return 'Settled: no repair'
+      return 'Settled: no repair or credit'
     case 'credit':
       return `Agreed: credit of ${dollarText(outcome.amount)}`
     case 'price_reduction':
