@@ -10,7 +10,7 @@ import { isProduction } from '../support/server.ts'
 import { DESKTOP, PHONE, violationsIn } from '../support/violations.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const LABEL = 'Repairs done by'
+const LABEL = 'Repairs due by'
 
 /** The report whose estimate the demo sends and doesn't accept. Waits for it, because this server makes the demo's data. */
 async function sentReport(request: APIRequestContext): Promise<string> {

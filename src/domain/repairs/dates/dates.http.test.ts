@@ -40,13 +40,13 @@ test('an agent adds, changes, and removes dates of a report after its estimate w
 
   const changed = await call(agent, changeReportDate, {
     ...{ id, dateId: first.id, version: 1 },
-    ...{ label: 'Repairs done by', day: dayIn(25), hasReminder: false },
+    ...{ label: 'Repairs due by', day: dayIn(25), hasReminder: false },
   })
   expect(changed.body).toEqual({
     ...{ id: first.id, version: 2 },
-    ...{ label: 'Repairs done by', day: dayIn(25), hasReminder: false },
+    ...{ label: 'Repairs due by', day: dayIn(25), hasReminder: false },
   })
-  expect((await listed()).dates.map(({ label }) => label)).toEqual(['Closing', 'Repairs done by'])
+  expect((await listed()).dates.map(({ label }) => label)).toEqual(['Closing', 'Repairs due by'])
   const removal = { id, dateId: first.id, version: 2 }
   expect((await call(agent, removeReportDate, removal)).status).toBe(204)
   expect((await call(agent, removeReportDate, removal)).status).toBe(404)

@@ -1,6 +1,6 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
+import { REQUEST_DISCLOSURE } from './rules.ts'
 import { agreedInWords } from './wording.ts'
 
 type Answered = {
@@ -28,7 +28,7 @@ export const requestAnswered = (
     `${facts.by} responded to your repair request for ${facts.propertyAddress}. ${agreedInWords(facts)}`,
     ...(facts.answers.length > 0 ? [facts.answers.map((answer) => `• ${answer}`).join('\n')] : []),
     ...(facts.bid ? [facts.bid] : []),
-    SALE_DISCLOSURE,
+    REQUEST_DISCLOSURE,
   ],
   action: { label: 'Open the repair request', url: facts.url },
   cause: `repair-request-answered:${facts.id}:${facts.version}`,
@@ -55,7 +55,7 @@ export const requestRevised = (
       ? [`These terms have changed:\n${facts.changedTerms.map((each) => `• ${each}`).join('\n')}`]
       : []),
     ...(facts.state === 'revised' ? [facts.open] : []),
-    SALE_DISCLOSURE,
+    REQUEST_DISCLOSURE,
   ],
   action: { label: 'Open the repair request', url: facts.url, isSecret: true },
   note: 'You’re getting this because you asked for an email when the agent answers.',

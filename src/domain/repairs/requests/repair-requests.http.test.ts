@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listShares } from '#domain/client/shares/contract.ts'
-import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import { ESTIMATE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { createSentEstimate } from '#test/builders/estimates.ts'
 import { structureOf, tagsNamed } from '#test/builders/pdf-structure.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
@@ -23,7 +23,7 @@ import {
   type RequestedLine,
   withdrawRepairRequest,
 } from './contract.ts'
-import { stateOf } from './rules.ts'
+import { REQUEST_DISCLOSURE, stateOf } from './rules.ts'
 
 let sent: Requestable
 beforeEach(async () => {
@@ -43,7 +43,7 @@ test('a request asks for each line as an outcome with proof, with the report’s
   expect(text).toMatch(/Estimated total of the repairs: \$[\d,]+\.\d\d\n/)
   expect(text).toContain('This covers electrical work only.')
   expect(text).toContain(ESTIMATE_DISCLOSURE)
-  expect(text).toContain(SALE_DISCLOSURE)
+  expect(text).toContain(REQUEST_DISCLOSURE)
 })
 
 test('without prices, neither the text nor the other side’s page has one', async () => {

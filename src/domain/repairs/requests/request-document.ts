@@ -1,17 +1,11 @@
 import { pricesByLine, requestedLines } from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import {
-  areExpired,
-  ESTIMATE_DISCLOSURE,
-  isIncluded,
-  SALE_DISCLOSURE,
-  totalsOf,
-} from '#domain/estimates/rules.ts'
+import { areExpired, ESTIMATE_DISCLOSURE, isIncluded, totalsOf } from '#domain/estimates/rules.ts'
 import { dateInWords, dayInWords } from '#kernel/days.ts'
 import { listText } from '#kernel/formatters.ts'
 import { cents, centsOf, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { OtherTrade, ReceivedRequest, RequestContent, RequestLine } from './contract.ts'
-import { requestInWords } from './rules.ts'
+import { REQUEST_DISCLOSURE, requestInWords } from './rules.ts'
 import type { SaleDocument, SaleItem } from './sale-document.ts'
 import { askInWords } from './wording.ts'
 
@@ -47,7 +41,7 @@ export const requestNotes = ({ terms, otherTrades }: RequestContent): string[] =
       ]
     : []),
   ...coverageNotes(otherTrades),
-  SALE_DISCLOSURE,
+  REQUEST_DISCLOSURE,
 ]
 
 /** When, from which report, and at whose prices. */

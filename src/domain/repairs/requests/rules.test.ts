@@ -152,14 +152,14 @@ describe('answers to repairs were given under who pays by when', () => {
 test('the history says all terms at first, and then what changed in them', () => {
   expect(termsInWords({ ...TERMS, message: 'Thanks' })).toEqual([
     'Who pays for the repairs: the seller',
-    'Repairs done: before closing',
+    'Repairs due: before closing',
     'Prices: shown to the other side',
     'Message: “Thanks”',
   ])
   const changed = { payer: 'shared' as const, dueOn: '2026-12-20', showsPrices: false, message: '' }
   expect(termsInWords(changed, { ...TERMS, message: 'Thanks' })).toEqual([
     'Who pays for the repairs: buyer and seller, half each (was the seller)',
-    'Repairs done: by December 20, 2026 (was before closing)',
+    'Repairs due: by December 20, 2026 (was before closing)',
     'Prices: hidden from the other side',
     'Message: removed',
   ])

@@ -165,7 +165,7 @@ const changeInWords = (label: string, is: string, was: string | undefined) =>
 /** Who pays for repairs, and by when they're done: all of it, or what differs from `before`, with what it was. */
 export const repairTermsInWords = ({ payer, dueOn }: RepairTerms, before?: RepairTerms): string[] => [
   ...changeInWords('Who pays for the repairs', PAYERS[payer].who, before && PAYERS[before.payer].who),
-  ...changeInWords('Repairs done', deadlineInWords(dueOn), before && deadlineInWords(before.dueOn)),
+  ...changeInWords('Repairs due', deadlineInWords(dueOn), before && deadlineInWords(before.dueOn)),
 ]
 
 /** Everything about the request but its items, as its history says it: all of it, or what differs from `before`. */
@@ -179,6 +179,10 @@ export function termsInWords(terms: RequestTerms, before?: RequestTerms): string
     ...(message === (before?.message ?? '') ? [] : [`Message: ${message ? `“${message}”` : 'removed'}`]),
   ]
 }
+
+/** What a repair request isn't, on its pages and in its emails and documents. */
+export const REQUEST_DISCLOSURE =
+  'This request isn’t an amendment to a contract, a notice of defects, or legal advice.'
 
 /** The sentence above the items: who does what by when, and what proves it. `which`: the repairs it's about. */
 export function requestInWords(

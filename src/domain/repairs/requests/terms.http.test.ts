@@ -42,7 +42,7 @@ test('when who pays or the deadline changes, agreed repairs have to be agreed to
   expect((await saveRequest(sent, { ...input, version: 3, terms })).body.versions).toHaveLength(4)
   const changes = [
     'Who pays for the repairs: the buyer (was the seller)',
-    'Repairs done: by December 20, 2036 (was by December 18, 2036)',
+    'Repairs due: by December 20, 2036 (was by December 18, 2036)',
   ]
   expect((await call(visitor, openRepairRequest, { token })).body.changedTerms).toEqual(changes)
   await runJobs()

@@ -16,7 +16,7 @@ import { Field, Input } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 
-const COMMON_LABELS = ['Response due', 'Repairs done by', 'Walkthrough', 'Closing']
+const COMMON_LABELS = ['Response due', 'Repairs due by', 'Walkthrough', 'Closing']
 
 const refreshes = [listReportDates, listNearDates]
 

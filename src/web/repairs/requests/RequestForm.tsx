@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { AgentEstimate, EstimateData } from '#domain/estimates/contract.ts'
-import { passagesByLine, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import { passagesByLine } from '#domain/estimates/rules.ts'
 import type { EarlierRequest, RepairRequest } from '#domain/repairs/requests/contract.ts'
+import { REQUEST_DISCLOSURE } from '#domain/repairs/requests/rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -130,7 +131,7 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
           <RequestHistory versions={saved.versions} lines={data.line_items} />
         </Card>
       )}
-      <p className="text-xs text-muted">{SALE_DISCLOSURE}</p>
+      <p className="text-xs text-muted">{REQUEST_DISCLOSURE}</p>
     </>
   )
 }

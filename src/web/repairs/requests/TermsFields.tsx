@@ -36,7 +36,7 @@ export function TermsFields({
           </Select>
         )}
       </Field>
-      <Field label="Repairs done by" error={editor.dueOnError} hint="Leave it empty for “before closing”.">
+      <Field label="Repairs due by" error={editor.dueOnError} hint="Leave it empty for “before closing.”">
         {(control) => (
           <Input
             {...control}
