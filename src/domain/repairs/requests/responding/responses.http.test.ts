@@ -17,7 +17,7 @@ import {
   TERMS,
 } from '#test/builders/repairs/repair-requests.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
-import { getAgreedListPdf, getRepairRequest, getSharedAgreedListPdf, openRepairRequest } from './contract.ts'
+import { getAgreedListPdf, getRepairRequest, getSharedAgreedListPdf, openRepairRequest } from '../contract.ts'
 
 let sent: Requestable
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import {
   saveRequest,
 } from '#test/builders/repairs/repair-requests.ts'
 import { call, mailsTo, runJobs } from '#test/harness/harness.ts'
-import { getRepairRequest } from './contract.ts'
+import { getRepairRequest } from '../contract.ts'
 
 let sent: Requestable
 beforeEach(async () => {

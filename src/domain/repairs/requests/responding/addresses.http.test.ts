@@ -9,8 +9,8 @@ import {
   saveRequest,
 } from '#test/builders/repairs/repair-requests.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
-import { addressesOf } from './addresses.ts'
-import { openRepairRequest, withdrawRepairRequest } from './contract.ts'
+import { addressesOf } from '../addresses.ts'
+import { openRepairRequest, withdrawRepairRequest } from '../contract.ts'
 
 let sent: Requestable
 let [sam, pat] = ['', '']
