@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { reduceDraft, startDraft } from './draft.ts'
-import { findingsWithoutLine, lastLineOf, removedLines } from './draft-content.ts'
+import { lastLineOf, removedLines } from './draft-content.ts'
 import { mergeableWith, otherKindsIn } from './draft-lines.ts'
 import type { DraftAction } from './draft-state.ts'
 
@@ -176,28 +176,6 @@ const withMore = {
   estimateData: { ...estimate.estimateData!, line_items: [first, more, other] },
 }
 const startWithMore = (...actions: DraftAction[]) => actions.reduce(reduceDraft, startDraft(withMore))
-const removed = startWithMore({ type: 'remove', id: 'gfci' })
-
-test('additional units are removed with the first one, their findings are listed, and undo brings both back', () => {
-  expect(removed.lines).toEqual([other])
-  expect(removed.selectedId).toBe('other')
-  expect(removed.unexplained).toEqual(['f1', 'f2'])
-  expect(findingsWithoutLine(removed).map(({ id }) => id)).toEqual(['f1', 'f2', 'f4'])
-  expect(reduceDraft(removed, { type: 'undo' }).lines).toEqual([first, more, other])
-})
-
-test.each(['f1', 'f2'])('restoring the finding %s brings the first and the additional units back', (id) => {
-  const explained = reduceDraft(removed, {
-    type: 'explain',
-    findingIds: ['f1', 'f2'],
-    reason: 'not_electrical',
-  })
-  const found = explained.base.findings.find((each) => each.id === id)!
-  const line = lastLineOf(explained, found)!
-  const restored = reduceDraft(explained, { type: 'restore', finding: found, line })
-  expect(restored.lines).toEqual([other, first, more])
-  expect(restored.decisions).toEqual([])
-})
 
 test('the additional units can be removed and restored on their own', () => {
   const without = startWithMore({ type: 'remove', id: 'gfci.more' })

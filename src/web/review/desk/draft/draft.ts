@@ -1,11 +1,12 @@
 import type { AdminEstimate, Bundle, LineEdit } from '#domain/estimates/contract.ts'
-import { additionalIdOf, applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
+import { applyBundle, pricesOf, UNPRICED } from '#domain/estimates/rules.ts'
 import type { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import { centsOf } from '#kernel/money.ts'
-import { changed, coveredBy, linesOf, openPossible, snapshotOf } from './draft-content.ts'
+import { changed, linesOf, openPossible, snapshotOf } from './draft-content.ts'
 import { reduceFindings } from './draft-findings.ts'
 import { reduceLines } from './draft-lines.ts'
 import { reducePassages } from './draft-passages.ts'
+import { remove } from './draft-removal.ts'
 import type { Draft, DraftAction } from './draft-state.ts'
 import { resolveDraft } from './undo-history.ts'
 
@@ -138,19 +139,6 @@ function syncChecks(draft: Draft, { from, checks }: Extract<DraftAction, { type:
     ]),
   }))
   return { ...draft, checks, checked, past }
-}
-
-/** Removes a line, and with the first unit of work the additional ones: their price is only for what comes after a first one. */
-function remove(draft: Draft, id: string): Draft {
-  const at = draft.lines.findIndex((line) => line.id === id)
-  if (at < 0) return draft
-  const ids = [id, additionalIdOf(id)]
-  const removed = draft.lines.filter((line) => ids.includes(line.id))
-  const lines = draft.lines.filter((line) => !removed.includes(line))
-  const selectedId = (lines[at] ?? lines.at(-1))?.id ?? null
-  const covered = coveredBy(lines)
-  const unexplained = [...coveredBy(removed)].filter((finding) => !covered.has(finding))
-  return { ...changed(draft, { lines }), selectedId, unexplained }
 }
 
 /** Brings back the snapshot before the last change, also after it was saved, and selects what it was about. */

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
+import { lineItem } from '#test/builders/line-items.ts'
+import { reduceDraft, startDraft } from './draft.ts'
+import { findingsWithoutLine, lastLineOf } from './draft-content.ts'
+import { estimateOf } from './estimate-fixture.ts'
+
+const finding = (id: string, location: string, quantity = 1) => ({
+  id,
+  kind: 'missing_gfci',
+  location,
+  quantity,
+})
+
+const first = lineItem('gfci', { price: '150.00', location: 'Garage', finding_ids: ['f1'] })
+const additional = (quantity: number, finding_ids: string[]) =>
+  lineItem('gfci.more', {
+    price: '90.00',
+    description: 'Work gfci, each additional',
+    location: 'Kitchen; Upper bath',
+    quantity,
+    finding_ids,
+  })
+const other = lineItem('other', { finding_ids: ['f9'] })
+
+const startWith = (lines: LineItem[], findings: readonly object[]): AdminEstimate =>
+  estimateOf(lines, { contractorId: null, findings: [...findings, finding('f9', 'Attic')] })
+
+const rooms = [finding('f1', 'Garage'), finding('f2', 'Kitchen'), finding('f3', 'Upper bath')]
+const shown = (lines: readonly Partial<LineItem>[]) =>
+  lines.map(({ id, unit_price, quantity, location, finding_ids }) => [
+    id,
+    unit_price,
+    quantity,
+    location,
+    finding_ids,
+  ])
+
+test('without the first unit, the next additional one becomes the first, at its price, and only what went asks why', () => {
+  const more = additional(2, ['f2', 'f3'])
+  const draft = startDraft(startWith([first, more, other], rooms), new Set(['gfci', 'gfci.more', 'other']))
+  const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
+  expect(shown(removed.lines)).toEqual([
+    ['gfci', '150.00', 1, 'Kitchen', ['f2']],
+    ['gfci.more', '90.00', 1, 'Upper bath', ['f3']],
+    ['other', '10.00', 1, null, ['f9']],
+  ])
+  expect(removed.lines.map(({ description }) => description).slice(0, 2)).toEqual([
+    'Work gfci',
+    'Work gfci, each additional',
+  ])
+  expect([removed.unexplained, removed.selectedId, [...removed.checked]]).toEqual([['f1'], 'gfci', ['other']])
+  expect(findingsWithoutLine(removed).map(({ id }) => id)).toEqual(['f1'])
+  const undone = reduceDraft(removed, { type: 'undo' })
+  expect([undone.lines, undone.checked.size]).toEqual([[first, more, other], 3])
+})
+
+test('the last additional unit becomes the only one', () => {
+  const draft = startDraft(startWith([first, additional(1, ['f2']), other], rooms.slice(0, 2)))
+  const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
+  expect(shown(removed.lines)[0]).toEqual(['gfci', '150.00', 1, 'Kitchen; Upper bath', ['f2']])
+  expect(removed.lines.map(({ id }) => id)).toEqual(['gfci', 'other'])
+})
+
+test('units are counted as the findings count them', () => {
+  const findings = [finding('f1', 'Garage', 2), finding('f2', 'Kitchen', 3)]
+  const draft = startDraft(startWith([first, additional(4, ['f1', 'f2'])], findings))
+  const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
+  expect(shown(removed.lines)).toEqual([
+    ['gfci', '150.00', 1, 'Kitchen (3)', ['f2']],
+    ['gfci.more', '90.00', 2, 'Kitchen (3)', ['f2']],
+  ])
+  expect(removed.unexplained).toEqual(['f1'])
+})
+
+test('the additional units of the same finding go with the first one, and come back with it', () => {
+  const more = additional(3, ['f1'])
+  const draft = startDraft(startWith([first, more, other], [finding('f1', 'Garage', 4)]))
+  const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
+  expect([removed.lines, removed.selectedId, removed.unexplained]).toEqual([[other], 'other', ['f1']])
+  expect(reduceDraft(removed, { type: 'undo' }).lines).toEqual([first, more, other])
+
+  const explained = reduceDraft(removed, {
+    type: 'explain',
+    findingIds: ['f1'],
+    reason: 'not_electrical',
+  })
+  const found = explained.base.findings[0]!
+  const restored = reduceDraft(explained, {
+    type: 'restore',
+    finding: found,
+    line: lastLineOf(explained, found)!,
+  })
+  expect(restored.lines).toEqual([other, first, more])
+  expect(restored.decisions).toEqual([])
+})

@@ -1,0 +1,63 @@
+import type { LineEdit } from '#domain/estimates/contract.ts'
+import { placesOf, quantityOf } from '#domain/estimates/places/rules.ts'
+import { additionalIdOf } from '#domain/estimates/rules.ts'
+import { changed, coveredBy, findingsOf } from './draft-content.ts'
+import type { Draft } from './draft-state.ts'
+
+/** Removes a line. The next of its additional units becomes the first one: their price is only for what comes after a first one. */
+export function remove(draft: Draft, id: string): Draft {
+  const at = draft.lines.findIndex((line) => line.id === id)
+  const line = draft.lines[at]
+  if (!line) return draft
+  const more = draft.lines.find((each) => each.id === additionalIdOf(id))
+  const units = more ? unitsWithout(draft, line, more) : []
+  const lines = draft.lines.flatMap((each) => {
+    if (each === line) return units.slice(0, 1)
+    return each === more ? units.slice(1) : [each]
+  })
+  const covered = coveredBy(lines)
+  const removed = coveredBy(more ? [line, more] : [line])
+  return {
+    ...changed(draft, { lines }),
+    // Their work or price is another now.
+    checked: more
+      ? new Set([...draft.checked].filter((each) => each !== id && each !== more.id))
+      : draft.checked,
+    selectedId: (lines[at] ?? lines.at(-1))?.id ?? null,
+    unexplained: [...removed].filter((finding) => !covered.has(finding)),
+  }
+}
+
+/** What stays of a line's additional units without its own findings: a first unit at its price, and those after it. */
+function unitsWithout(draft: Draft, line: LineEdit, more: LineEdit): LineEdit[] {
+  const [next, ...later] = more.finding_ids.filter((id) => !line.finding_ids.includes(id))
+  if (next === undefined) return []
+  const byId = new Map(findingsOf(draft).map((finding) => [finding.id, finding]))
+  const known = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const countOf = (ids: readonly string[]) => quantityOf(known(ids), more.unit)
+  // A finding of several units is the first one of one line, and the others of the other.
+  const shared = more.finding_ids.filter((id) => line.finding_ids.includes(id))
+  const gone = shared.length > 0 ? Math.max(countOf(shared) - line.quantity, 0) : 0
+  const quantity = Math.max(more.quantity - gone, later.length + 1)
+  const rest = countOf([next]) > 1 ? [next, ...later] : later
+  const located = (ids: readonly string[]) =>
+    ids.length === more.finding_ids.length ? more.location : (placesOf(known(ids)) ?? more.location)
+  const first = {
+    ...line,
+    scope: more.scope,
+    location: located([next]),
+    quantity: 1,
+    finding_ids: [next],
+    total_price: undefined,
+  }
+  if (quantity === 1) return [first]
+  const finding_ids = rest.length > 0 ? rest : [next]
+  const others = {
+    ...more,
+    location: located(finding_ids),
+    quantity: quantity - 1,
+    finding_ids,
+    total_price: undefined,
+  }
+  return [first, others]
+}
