@@ -1,4 +1,13 @@
-import { CheckCheck, ExternalLink, History, PencilLine, Send, TriangleAlert } from 'lucide-react'
+import {
+  CheckCheck,
+  ExternalLink,
+  History,
+  Hourglass,
+  PencilLine,
+  Send,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
 import { memo } from 'react'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { ListedEstimate } from '#domain/estimates/lists/contract.ts'
@@ -66,7 +75,9 @@ export const EstimateRow = memo(function EstimateRow({ estimate }: { estimate: L
   )
 })
 
-const openLabel = ({ state }: ListedEstimate) => (state === 'draft' ? 'Review estimate' : 'View Estimate')
+/** What waits for its contractor can’t be changed. */
+const openLabel = ({ state, heldUntil }: ListedEstimate) =>
+  state === 'draft' && !heldUntil ? 'Review estimate' : 'View Estimate'
 
 function When({ estimate: { createdAt, sentAt, acceptedAt } }: { estimate: ListedEstimate }) {
   if (acceptedAt)
@@ -88,10 +99,21 @@ function When({ estimate: { createdAt, sentAt, acceptedAt } }: { estimate: Liste
   )
 }
 
-function StateBadge({ estimate: { state, isRevision } }: { estimate: ListedEstimate }) {
-  switch (state) {
+/** A draft as the queue says it. */
+function DraftBadge({ estimate: { isRevision, heldUntil, isReturned } }: { estimate: ListedEstimate }) {
+  if (heldUntil) return <Badge icon={Hourglass}>Approved, waiting for the contractor</Badge>
+  if (!isReturned) return <Badge icon={PencilLine}>{isRevision ? 'Revision in progress' : 'Draft'}</Badge>
+  return (
+    <Badge tone="caution" icon={Undo2}>
+      Returned to the agent
+    </Badge>
+  )
+}
+
+function StateBadge({ estimate }: { estimate: ListedEstimate }) {
+  switch (estimate.state) {
     case 'draft':
-      return <Badge icon={PencilLine}>{isRevision ? 'Revision in progress' : 'Draft'}</Badge>
+      return <DraftBadge estimate={estimate} />
     case 'sent':
       return (
         <Badge tone="accent" icon={Send}>

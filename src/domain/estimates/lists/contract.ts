@@ -135,6 +135,10 @@ export const ListedEstimate = z.object({
   kind: EstimateKind,
   state: EstimateState,
   isRevision: z.boolean(),
+  /** When an approved draft is sent; null unless it waits for its contractor. */
+  heldUntil: z.iso.datetime().nullish(),
+  /** Whether it’s a draft for a report that was returned to its agent. */
+  isReturned: z.boolean().optional(),
   totalAmount: Dollars,
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),

@@ -4,6 +4,7 @@ import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { getEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { returnReport } from '#domain/review/manual-responses/contract.ts'
 import {
   createSentEstimate,
   createWaitingDraft,
@@ -11,6 +12,7 @@ import {
   makeLine,
   saveLines,
 } from '#test/builders/estimates.ts'
+import { holdNew } from '#test/builders/holds.ts'
 import { createUser } from '#test/builders/people.ts'
 import { type Caller, call, ctx, runJobs } from '#test/harness/harness.ts'
 import { readPages } from '#test/harness/pages.ts'
@@ -158,6 +160,21 @@ test('staff list all estimates by state: each is in one of them, and moves when 
   await call(agent, acceptEstimate, { id: revision.id })
   expect(await states()).toEqual(['accepted', 'replaced'])
   await runJobs()
+})
+
+test('staff see which drafts wait for their contractor, and which reports were returned to their agent', async () => {
+  const held = await holdNew()
+  const returned = await createWaitingDraft()
+  const listed = async ({ admin, address }: Draft) =>
+    (await call(admin, listAllEstimates, { search: address })).body[0]
+  expect(await listed(returned)).toMatchObject({ state: 'draft', heldUntil: null, isReturned: false })
+  await call(returned.admin, returnReport, { id: returned.reportId, reason: 'Pages are missing.' })
+  expect(await listed(returned)).toMatchObject({ state: 'draft', heldUntil: null, isReturned: true })
+  expect(await listed(held)).toMatchObject({
+    state: 'draft',
+    heldUntil: expect.any(String),
+    isReturned: false,
+  })
 })
 
 test('the counts without a search are those of the whole list', async () => {

@@ -113,8 +113,9 @@ export async function countSentBy(
 /** All estimates, for staff. */
 export async function listAll(ctx: Context, request: AllEstimates): Promise<Page<ListedEstimate>> {
   const rows = await store.listAll(ctx.db, request)
-  return pageOf(rows, request.limit, ({ createdAt, sentAt, acceptedAt, failure, ...row }) => ({
+  return pageOf(rows, request.limit, ({ createdAt, sentAt, acceptedAt, heldUntil, failure, ...row }) => ({
     ...row,
+    heldUntil: heldUntil?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
     validUntil: expiryDayOf({ ...row, sentAt }),

@@ -151,6 +151,8 @@ export function listAll(db: Db, { limit, cursor, until, ...filter }: AllEstimate
       kind: estimates.kind,
       state,
       isRevision: sql<boolean>`${estimates.revisionOf} is not null`,
+      heldUntil: estimates.heldUntil,
+      isReturned: sql<boolean>`${IN_STATE.draft} and ${reports.analysisStatus} = 'returned'`,
       totalAmount: estimates.totalAmount,
       createdAt: estimates.createdAt,
       sentAt: estimates.sentAt,
