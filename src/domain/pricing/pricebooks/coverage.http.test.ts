@@ -30,6 +30,23 @@ test('an item that may be the work is shown, but doesn’t count; others’ cove
   expect((await call(other, getPricebookCoverage, { contractorId })).status).toBe(404)
 })
 
+test('an item imported later under almost the same name leaves the price that the work has', async () => {
+  const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
+  const priceName = async () =>
+    (await call(contractor, getPricebookCoverage, {})).body.kinds.find(({ kind }) => kind === 'missing_gfci')
+      ?.itemName
+  await call(contractor, addPricebookItem, { itemName: 'GFI receptacle', minPrice: '135', maxPrice: '165' })
+  expect(await priceName()).toBe('GFI receptacle')
+  const imported = await call(
+    admin,
+    importPricebookCsv,
+    { contractorId: contractor.actor.userId },
+    { file: { name: 'prices.csv', content: 'item_name,min_price\nGFCI receptacle,1148' } },
+  )
+  expect(imported.status).toBe(200)
+  expect(await priceName()).toBe('GFI receptacle')
+})
+
 test('among 10,000 items, those that may be the work are shown, too', async () => {
   const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
   const items = Array.from({ length: 9_998 }, (_, n) => `Part ${n},${n + 1}`)

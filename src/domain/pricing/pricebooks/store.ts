@@ -28,7 +28,7 @@ const columns = {
 
 export const listOf = (db: Db, contractorId: UserId) =>
   db
-    .select(columns)
+    .select({ ...columns, addedAt: pricebooks.createdAt })
     .from(pricebooks)
     .where(eq(pricebooks.contractorId, contractorId))
     .orderBy(asc(pricebooks.itemKey))

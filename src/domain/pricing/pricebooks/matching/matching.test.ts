@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '#domain/analysis/catalogue.ts'
 import { UserId } from '#kernel/actor.ts'
 import type { PricebookItem } from '../contract.ts'
-import { openBook } from './matching.ts'
+import { type BookEntry, openBook } from './matching.ts'
 import { nameOf } from './names.ts'
 
 fc.configureGlobal({ seed: 31 })
@@ -23,8 +23,8 @@ const item = (itemName: string, over: Partial<PricebookItem> = {}): PricebookIte
 })
 
 const kindNamed = (kind: string) => catalogue.find((entry) => entry.kind === kind)!
-const pricesOf = (kind: string, ...book: PricebookItem[]) => openBook(book, catalogue)(kindNamed(kind))
-const usedFor = (kind: string, ...book: PricebookItem[]) => pricesOf(kind, ...book).item?.itemName ?? null
+const pricesOf = (kind: string, ...book: BookEntry[]) => openBook(book, catalogue)(kindNamed(kind))
+const usedFor = (kind: string, ...book: BookEntry[]) => pricesOf(kind, ...book).item?.itemName ?? null
 
 test.each([
   ['missing_gfci', 'GFCI outlet – install'],
@@ -99,6 +99,24 @@ test('two items for one kind at different prices are offered, not chosen between
 
   expect(pricesOf('missing_gfci', cheap, dear)).toMatchObject({ item: null, suggestions: [cheap, dear] })
   expect(usedFor('missing_gfci', cheap, { ...dear, minPrice: '90.00' })).toBe('GFCI outlet')
+})
+
+test('an item that’s added later, under another name for the same work, leaves the price of the earlier one', () => {
+  const own = { ...item('GFI receptacle', { minPrice: '135.00' }), addedAt: new Date('2026-01-05') }
+  const later = { ...item('GFCI receptacle', { minPrice: '1148.00' }), addedAt: new Date('2026-03-01') }
+
+  for (const book of [
+    [own, later],
+    [later, own],
+  ])
+    expect(pricesOf('missing_gfci', ...book)).toMatchObject({ item: own, suggestions: [] })
+  expect(pricesOf('missing_gfci', own, { ...later, addedAt: own.addedAt }).item).toBeNull()
+})
+
+test('of two names for one kind, added at once, the catalogue’s own name of the work is used', () => {
+  const other = item('GFCI protection – install', { minPrice: '90.00' })
+
+  expect(usedFor('missing_gfci', other, item('Install GFCI protection'))).toBe('Install GFCI protection')
 })
 
 test('the category settles which of two like items is meant', () => {

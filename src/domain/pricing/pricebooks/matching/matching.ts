@@ -6,6 +6,9 @@ import { actionsAgree, categorySays, likeness, measureOf, type Name, nameOf } fr
 /** The part of a catalogue entry by which its prices are found in a pricebook. */
 export type NamedKind = Pick<CatalogueEntry, 'code' | 'kind' | 'title' | 'work' | 'unit' | 'names'>
 
+/** An item, with when it was added where that's known. */
+export type BookEntry = PricebookItem & { addedAt?: Date }
+
 /** A book's prices for one kind of work. */
 export type BookPrices = {
   /** The item that surely is this work; null where none is, or where several are and differ. */
@@ -25,7 +28,7 @@ type Certainty = 'code' | 'name'
 const CERTAINTIES: readonly Certainty[] = ['code', 'name']
 
 type Phrase = { name: Name; wanted: Name['actions'] }
-type Item = { item: PricebookItem; name: Name }
+type Item = { item: BookEntry; name: Name }
 
 function phrasesOf(kind: NamedKind): Phrase[] {
   const { actions } = nameOf(kind.work)
@@ -69,15 +72,15 @@ function readVocabulary(kinds: readonly NamedKind[]): Vocabulary {
 
 type PricesIn = (kind: NamedKind) => BookPrices
 
-const openBooks = new WeakMap<readonly PricebookItem[], Map<readonly NamedKind[], PricesIn>>()
+const openBooks = new WeakMap<readonly BookEntry[], Map<readonly NamedKind[], PricesIn>>()
 
 /**
  * Prepares a pricebook for lookups by kind: 20 ms for 10,000 items whose names were read before, once for each list of items, which
  * mustn't change afterward. An item is used only if its name means the same as a name of the work (code, or the same significant
- * words and a compatible action), its unit is compatible, no other kind fits it better, and no second item fits as well at a
- * different price. Anything less is a suggestion. The order of items and kinds doesn't matter.
+ * words and a compatible action), its unit is compatible, no other kind fits it better, and no second item, added at the same time,
+ * fits as well at a different price. Anything less is a suggestion. The order of items and kinds doesn't matter.
  */
-export function openBook(book: readonly PricebookItem[], kinds: readonly NamedKind[]): PricesIn {
+export function openBook(book: readonly BookEntry[], kinds: readonly NamedKind[]): PricesIn {
   const byKinds = openBooks.get(book) ?? new Map<readonly NamedKind[], PricesIn>()
   openBooks.set(book, byKinds)
   const pricesIn = byKinds.get(kinds) ?? remembering(readBook(book, kinds))
@@ -94,7 +97,7 @@ function remembering(pricesIn: PricesIn): PricesIn {
   }
 }
 
-function readBook(book: readonly PricebookItem[], kinds: readonly NamedKind[]): PricesIn {
+function readBook(book: readonly BookEntry[], kinds: readonly NamedKind[]): PricesIn {
   const vocabulary = vocabularyOf(kinds)
   const items = book.map((item) => ({ item, name: nameOf(item.itemName) }))
   const fits = new Map(items.map((item) => [item, fitsOf(item, vocabulary)]))
@@ -175,7 +178,8 @@ function isUnitRight({ item, name }: Item, kind: NamedKind): boolean {
 
 /**
  * The best item: by certainty, then the more specific name (`Federal Pacific panel replacement` before `Panel replacement`),
- * then category. Null if several remain at different prices.
+ * then category, then the one that was added first: a later item of almost the same name, from an import, say, mustn't take a
+ * price away without a word. Null if several remain at different prices.
  */
 function best(items: readonly Item[], kind: NamedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
   const ranks = (item: Item): number[] => [
@@ -183,6 +187,8 @@ function best(items: readonly Item[], kind: NamedKind, fits: ReadonlyMap<Item, F
     -item.name.words.length,
     item.name.actions.size > 0 ? 0 : 1,
     ['for', 'nothing', 'against'].indexOf(categorySays(item.item.category, kind.code)),
+    item.item.addedAt?.getTime() ?? 0,
+    item.item.itemName.trim().toLowerCase() === kind.work.toLowerCase() ? 0 : 1,
   ]
   const compare = (a: Item, b: Item) => {
     const other = ranks(b)
