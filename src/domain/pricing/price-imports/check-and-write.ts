@@ -92,7 +92,8 @@ const NO_PRICES =
 
 function listRowOf(entry: ListEntry, position: number): store.NewRow {
   const { page, line, text } = entry
-  if ('item' in entry) return { position, page, line, text, item: entry.item }
+  if ('item' in entry)
+    return { position, page, line, text, item: entry.item, ...(entry.check && { reason: entry.check }) }
   return { position, page, line, text, name: entry.name, reason: entry.reason, cells: [text] }
 }
 

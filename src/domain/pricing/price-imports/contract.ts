@@ -81,7 +81,10 @@ export const ImportItem = z.object({
 })
 export type ImportItem = z.infer<typeof ImportItem>
 
-/** A row of the file: its item and what the pricebook said before, or the reason why it's left out. */
+/**
+ * A row of the file: its item and what the pricebook said before. `reason` is why it's left out, or what to check of an item that's
+ * printed in an unusual way.
+ */
 export const ImportRow = z.object({
   position: z.int(),
   /** Where it's printed in a price list, and as what; null for a CSV file. */

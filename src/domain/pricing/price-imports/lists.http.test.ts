@@ -129,6 +129,20 @@ test('rows can be corrected, excluded, taken back in, and added before the impor
   expect(await bookOf(contractor)).toEqual([])
 })
 
+test('what a list prints in an unusual way is noted at its row until that is corrected', async () => {
+  const contractor = await createUser('contractor')
+  const content = 'Price list\n\nGFCI outlet $185\nBreaker from $165 each\n'
+  const checked = await check(contractor, { name: 'prices.txt', content })
+  const note = 'Listed as a starting price. Check the maximum price.'
+  const [outlet, breaker] = await rowsOf(contractor, checked, 'new')
+  expect([outlet?.reason, breaker?.reason]).toEqual([null, note])
+  const place = { id: checked.id, position: breaker!.position }
+  for (const excluded of [true, false])
+    expect((await call(contractor, excludeImportRow, { ...place, excluded })).body.reason).toBe(note)
+  const corrected = { ...form(breaker!), ...place, maxPrice: '240' }
+  expect((await call(contractor, changeImportRow, corrected)).body.reason).toBeNull()
+})
+
 test.each(
   tuned
     .map((fixture) => [`${fixture.format}: ${fixture.name}`, fixture] as const)

@@ -28,7 +28,12 @@ export async function change(
 ): Promise<ImportRow> {
   return await ctx.db.transaction(async (tx) => {
     const { row, record } = await lockRow(tx, actor, { id, position })
-    return await compare(tx, record, row, { ...form, maxPrice: maxPrice ?? form.minPrice })
+    return await compare(
+      tx,
+      record,
+      { ...row, reason: null },
+      { ...form, maxPrice: maxPrice ?? form.minPrice },
+    )
   })
 }
 
@@ -59,14 +64,14 @@ async function lockRow(tx: Db, actor: SignedIn, { id, position }: Place) {
 async function compare(
   tx: Db,
   record: store.ImportRecord,
-  { position, page, line, text, name }: ImportRow,
+  { position, page, line, text, name, reason }: ImportRow,
   item: ImportItem,
 ): Promise<ImportRow> {
   const { id } = record
   const other = await store.findOther(tx, id, { position, itemName: item.itemName })
   if (other) throw new DomainError('conflict', alreadyIn(other))
   await store.removeRow(tx, id, position)
-  await store.insertRows(tx, record, [{ position, page, line, text, name, item }])
+  await store.insertRows(tx, record, [{ position, page, line, text, name, item, ...(reason && { reason }) }])
   return (await store.findRow(tx, id, position))!
 }
 

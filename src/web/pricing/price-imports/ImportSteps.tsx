@@ -87,6 +87,11 @@ export function ImportedStep({ current, title, onRestart, onClose }: TitledStepP
 const summaryOf = ({ new: added, changed, unchanged }: PriceImport['counts']) =>
   `${countText(added, 'item')} added, ${added === 1 && changed === 1 ? '1' : numberText(changed)} changed, ${numberText(unchanged)} unchanged`
 
+const leftOutText = (lines: number, where: string) =>
+  lines === 1
+    ? `It looks like an item or has an amount, but we couldn’t tell the price. Add it ${where} if you need it.`
+    : `They look like items or have an amount, but we couldn’t tell the price. Add the ones you need ${where}.`
+
 /** The rows that were left out, as a file. */
 export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<StepProps, 'current'>) =>
   counts.error > 0 && (
@@ -102,9 +107,7 @@ export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<Ste
     >
       {source === 'csv'
         ? 'Correct them in the downloaded file and import that.'
-        : `They look like items or have an amount, but we couldn’t tell the price. ${
-            status === 'checked' ? 'Add the ones you need below.' : 'Add the ones you need to the pricebook.'
-          }`}
+        : leftOutText(counts.error, status === 'checked' ? 'below' : 'to the pricebook')}
     </Notice>
   )
 

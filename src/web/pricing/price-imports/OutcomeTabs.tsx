@@ -102,6 +102,7 @@ const OutcomeRow = ({ current, row }: { current: PriceImport; row: ImportRow }) 
             {shown || !text ? reason : `“${text}”: ${reason}`}
           </span>
         )}
+        {item && reason && <span className="block text-xs font-medium text-caution">{reason}</span>}
       </span>
       {item && <Difference item={item} before={before} />}
       {current.source === 'list' && current.status === 'checked' && <RowActions id={current.id} row={row} />}

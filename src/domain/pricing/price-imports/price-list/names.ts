@@ -33,7 +33,7 @@ export const isTotal = (name: string): boolean => TOTAL.test(name)
 const INSIDE_BEFORE =
   /(?:^|\s)(?:an?|the|of|over|under|than|exceeds?|exceeding|additional|add|plus|save|off|below|above|around|about|is|are|was|be)$/i
 const DESCRIBES =
-  /^(?:\(|incl|with\b|w\/|plus\b|installed|materials?\b|labor\b|parts\b|for\b|per\b|each\b|minimum\b|min\b|and up|fixed|flat|firm|\*)/i
+  /^(?:\(|\+|incl|with\b|w\/|plus\b|installed|materials?\b|labor\b|parts\b|for\b|per\b|each\b|minimum\b|min\b|and up|fixed|flat|firm|\*)/i
 
 /** Whether an amount between these texts is part of a sentence, as in “A $35 fee applies”. */
 export function isInSentence(before: string, after: string): boolean {

@@ -9,6 +9,7 @@ import {
 } from './amounts.ts'
 import type { Cell } from './layout.ts'
 import { isCode, isInSentence, isName, isTotal, tidyName, unitInName } from './names.ts'
+import { checkCount, checkExtra, countedIn, extraIn, priceOfOne, withoutNotice } from './remarks.ts'
 import { unitIn } from './units.ts'
 
 /** What a row says of an item. */
@@ -19,6 +20,8 @@ export type ItemText = {
   code?: string | undefined
   description?: string | undefined
   category?: string | undefined
+  /** What's unusual about it. */
+  remark?: string | undefined
 }
 export type Parsed =
   | ({ kind: 'item' } & ItemText)
@@ -142,22 +145,44 @@ export function unitAtStart(text: string): { unit: string | null; rest: string }
   return unit ? { unit, rest: rest.trim() } : { unit: null, rest: plain }
 }
 
-function parsedOf({ before, prices, missing, after }: Group): Parsed {
+/** The texts before a price: a code, the name, and a unit. */
+function headOf(before: readonly string[]) {
   const texts = before.map((text) => text.trim())
   const code = texts.length > 1 && isCode(texts[0]!) ? texts.shift() : undefined
-  const unitBefore = texts.length > 1 ? unitIn(texts.at(-1)!) : null
-  if (unitBefore) texts.pop()
-  const raw = texts.join(' ')
+  const unit = texts.length > 1 ? unitIn(texts.at(-1)!) : null
+  if (unit) texts.pop()
+  return { code, unit, text: withoutNotice(texts.join(' ')) }
+}
+
+/** The price of one, where the text before it may say how many it's for. */
+function pricedOf(text: string, listed: Price | string) {
+  const counted = countedIn(text)
+  if (!counted) return { raw: text, price: listed, unit: null, remark: null }
+  if (typeof listed === 'string') return { raw: counted.name, price: listed, unit: null, remark: null }
+  const { name, count } = counted
+  return { raw: name, price: priceOfOne(listed, count), unit: 'each', remark: checkCount(count, listed) }
+}
+
+function parsedOf({ before, prices, missing, after }: Group): Parsed {
+  const { code, unit: unitBefore, text } = headOf(before)
+  const { raw, price, ...of } = pricedOf(text, combined(prices))
   const { unit: unitAfter, rest } = unitAtStart(after.join(' '))
   const named = unitInName(tidyName(raw) || tidyName(rest))
   const description = tidyName(raw) ? tidyName(rest) : ''
-  const unit = unitAfter ?? unitBefore ?? named.unit ?? undefined
+  const unit = unitAfter ?? unitBefore ?? named.unit ?? of.unit ?? undefined
   const { name } = named
-  const price = combined(prices)
   const reason = reasonAgainst({ raw, rest, name, prices, missing, price })
   if (reason) return unread(reason, reason === IN_SENTENCE ? '' : name)
   if (!isName(name)) return { kind: 'price', price: price as Price, unit }
-  return { kind: 'item', name, price: price as Price, unit, code, description: description || undefined }
+  return {
+    kind: 'item',
+    name,
+    price: price as Price,
+    unit,
+    code,
+    description: description || undefined,
+    remark: of.remark ?? checkExtra(extraIn(rest)) ?? undefined,
+  }
 }
 
 export const unread = (reason: string, name: string): Parsed => ({

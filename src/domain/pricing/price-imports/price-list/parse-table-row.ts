@@ -4,6 +4,7 @@ import { cellsByColumn, type Table } from './columns.ts'
 import type { Cell } from './layout.ts'
 import { isName, isTotal, isUnfinished, tidyName, unitInName } from './names.ts'
 import { combined, noPrice, type Parsed, unitAtStart, unread } from './parse-row.ts'
+import { checkExtra, extraIn } from './remarks.ts'
 import type { Role } from './roles.ts'
 import { unitOf } from './units.ts'
 
@@ -18,10 +19,12 @@ export function parseTableRow(table: Table, cells: readonly Cell[]): Parsed | nu
   const price = isTotal(name) ? 'A total or tax, not an item' : priceOf(printed)
   if (typeof price === 'string') return unread(price, name)
   const named = unitInName(name)
-  const unit = unitOf(of('unit')) ?? unitAtStart(behind(printed)).unit ?? named.unit ?? undefined
+  const after = unitAtStart(behind(printed))
+  const unit = unitOf(of('unit')) ?? after.unit ?? named.unit ?? undefined
   if (!isName(name)) return { kind: 'price', price, unit }
   const [code, description, category] = [of('code'), of('description'), of('category') || undefined]
-  return { kind: 'item', name: named.name, price, unit, code, description, category }
+  const remark = checkExtra(extraIn(after.rest)) ?? undefined
+  return { kind: 'item', name: named.name, price, unit, code, description, category, remark }
 }
 
 /** The next row may have the rest of its name, and its price. */

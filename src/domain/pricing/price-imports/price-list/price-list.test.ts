@@ -23,6 +23,8 @@ async function readFile(content: Uint8Array): Promise<ListEntry[]> {
   return readPriceList(document)
 }
 
+const STARTING = 'Listed as a starting price. Check the maximum price.'
+
 const shown = (entries: readonly ListEntry[]) =>
   entries.flatMap((entry) =>
     'item' in entry
@@ -74,6 +76,38 @@ test.each(['three columns of a brochure', 'low and high columns', 'labor and mat
     expect(shown(await readFile(scan)).map(plain)).toEqual(fixture.expected.map(plain))
   },
 )
+
+test.each([
+  ['Cover plates 5 for $40', 'Cover plates|8|8|each|', 'Listed as 5 for $40.00.'],
+  ['Prices good until 12/31/2026. Minimum trip charge $95', 'Minimum trip charge|95|95||', undefined],
+  ['Replace outlet from $95 each', 'Replace outlet|95|95|each|', STARTING],
+  ['Hang chandelier $250+ each', 'Hang chandelier|250|250|each|', STARTING],
+  ['New circuit $350 + permit', 'New circuit|350|350||', 'Listed with “+ permit”, which isn’t in the price.'],
+  [
+    'New circuit $350 plus permit',
+    'New circuit|350|350||',
+    'Listed with “plus permit”, which isn’t in the price.',
+  ],
+  [
+    'Replace panel and meter. Includes labor $950',
+    'Replace panel and meter. Includes labor|950|950||',
+    undefined,
+  ],
+])('“%s” is the item %s, to check: %s', async (line, expected, check) => {
+  const content = Buffer.from(`Price list\n\nGFCI outlet $185\n${line}\nBreaker $165\n`)
+  const entries = await readFile(content)
+  expect(shown(entries)).toEqual(['GFCI outlet|185|185||', expected, 'Breaker|165|165||'])
+  expect(entries.map((entry) => ('check' in entry ? entry.check : undefined))).toEqual([
+    undefined,
+    check,
+    undefined,
+  ])
+})
+
+test('a price for several that can’t be divided is left out, with the reason', async () => {
+  const entries = await readFile(Buffer.from('Outlet $95\nCover plates 3 for $10\n'))
+  expect(entries[1]).toMatchObject({ name: 'Cover plates', reason: expect.stringContaining('for 3') })
+})
 
 const withNumbers = (line: string) => {
   const [name, min, max] = line.split('|')

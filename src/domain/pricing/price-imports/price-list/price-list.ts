@@ -6,6 +6,7 @@ import { headerOf } from './columns.ts'
 import { type Row, rowsOf, textOf } from './layout.ts'
 import type { ItemText } from './parse-row.ts'
 import { listsOf } from './regions.ts'
+import { checkOf } from './remarks.ts'
 import { entriesOf, type Found } from './sequence.ts'
 
 /** An item of a price list; without the fields that the list doesn't have. */
@@ -19,9 +20,12 @@ export type ListItem = {
   category?: string
 }
 
-/** An item, or a line that looks like one but isn't read, with the reason. `text` is as printed. */
+/**
+ * An item, with what to check of it if it's printed in an unusual way, or a line that looks like one but isn't read, with the reason.
+ * `text` is as printed.
+ */
 export type ListEntry = { page: number; line: number; text: string } & (
-  | { item: ListItem }
+  | { item: ListItem; check?: string }
   | { reason: string; name: string | null }
 )
 
@@ -145,8 +149,10 @@ function entryOf({ page, line, text, is }: Found): ListEntry {
     unit: shortened(is.unit, MAX_LENGTHS.unit),
     category: shortened(is.category?.replace(/:$/, ''), MAX_LENGTHS.category),
   }
+  const check = checkOf(is.remark, is.price)
   return {
     ...place,
+    ...(check && { check }),
     item: {
       itemName,
       minPrice: dollarsOf(min),

@@ -1,0 +1,53 @@
+import { type Cents, cents, dollarsOf } from '#kernel/money.ts'
+import type { Price } from './amounts.ts'
+import { isLetterhead, tidyName } from './names.ts'
+
+const VALIDITY =
+  /\b(?:prices?|rates?|quotes?|offers?)\b.*\b(?:good|valid|effective|expires?|until|through|subject|change)\b/i
+
+/** A line without the sentences about the list itself: `Prices good until 12/31/2026. Minimum trip charge`. */
+export function withoutNotice(text: string): string {
+  const end = /[\p{L}\d]{4}[.!]\s+(?=\p{Lu})/u.exec(text)
+  if (!end) return text
+  const at = end.index + end[0].length
+  const notice = text.slice(0, at).trim().slice(0, -1)
+  const isNotice = notice.split(' ').length >= 3 && (VALIDITY.test(notice) || isLetterhead(notice))
+  return isNotice ? withoutNotice(text.slice(at)) : text
+}
+
+/** What's printed behind a price and isn't in it: `+ permit`. Null if that's something else. */
+export function extraIn(text: string): string | null {
+  const plain = text.trim()
+  return /^(?:\+|plus\b)\s*\p{L}/iu.test(plain) ? plain.slice(0, 60).trim() : null
+}
+
+export const checkExtra = (extra: string | null) =>
+  extra === null ? null : `Listed with “${extra}”, which isn’t in the price.`
+
+/** How many of an item a price is for: 5 in `Cover plates 5 for $40`. Null if it doesn't say. */
+export function countedIn(name: string): { name: string; count: number } | null {
+  const [, before = '', count = ''] = /^(.*\p{L}.*?)[\s,:;(–—-]+(\d{1,3})\s+for$/iu.exec(name) ?? []
+  return Number(count) > 1 ? { name: tidyName(before), count: Number(count) } : null
+}
+
+/** The price of one where a list has the price of several; or why it isn't known. */
+export function priceOfOne(price: Price, count: number): Price | string {
+  const [min, max] = [price.min / count, price.max / count]
+  return Number.isInteger(min) && Number.isInteger(max)
+    ? { ...price, min: cents(min), max: cents(max) }
+    : `The price is for ${count}, which isn’t a whole number of cents each`
+}
+
+const shown = (amount: Cents) => `$${dollarsOf(amount)}`
+
+export const checkCount = (count: number, { min, max }: Price) =>
+  `Listed as ${count} for ${min === max ? shown(min) : `${shown(min)} to ${shown(max)}`}.`
+
+const QUALIFIERS = {
+  from: 'Listed as a starting price. Check the maximum price.',
+  'up to': 'Listed as the highest price. Check the minimum price.',
+} as const
+
+/** What to check of an item before it's imported; undefined if nothing is unusual. */
+export const checkOf = (remark: string | undefined, { qualifier }: Price) =>
+  [remark, qualifier && QUALIFIERS[qualifier]].filter(Boolean).join(' ') || undefined
