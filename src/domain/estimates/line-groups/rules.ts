@@ -63,14 +63,32 @@ const ORDER: readonly string[] = [
 /** `Basement ceiling, near the stairs` is in the basement. */
 const IS_NEAR = /^\s*(?:near|next to|by|beside|behind|opposite|above|below|under)\b/
 
+/** A level and a room on it are one place: `Loft, bedroom 2`, `Basement, bathroom`. */
+const LEVEL =
+  /^\s*(?:the\s+)?(?:loft|basement|cellar|downstairs|upstairs|lower level)(?:\s+(?:level|area))?\s*$/
+const ROOMS: ReadonlySet<string> = new Set([
+  'Bathrooms',
+  'Kitchen',
+  'Bedrooms',
+  'Laundry and utilities',
+  'Living areas',
+])
+
+const areaNamedBy = (part: string) => AREAS.find(([, words]) => words.test(part))?.[0]
+
+/** Whether a place is one room, after the level that it's on. */
+function isRoomOfLevel(parts: readonly string[]): boolean {
+  const [level = '', room = '', ...others] = parts
+  return others.length === 0 && LEVEL.test(level) && ROOMS.has(areaNamedBy(room) ?? '')
+}
+
 /** The areas that one place names: `Basement, attic` names two, `Garage ceiling` one, `Second floor` none. */
 function areasOfPlace(place: string): string[] {
   if (PANEL.test(place)) return [PANEL_AREA]
   const parts = place.split(/[,/&]|\band\b/)
   const named = parts.filter((part) => !IS_NEAR.test(part))
-  return (named.length > 0 ? named : parts).flatMap(
-    (part) => AREAS.find(([, words]) => words.test(part))?.[0] ?? [],
-  )
+  const rooms = isRoomOfLevel(place.split(',')) ? parts.slice(1) : named
+  return (rooms.length > 0 ? rooms : parts).flatMap((part) => areaNamedBy(part) ?? [])
 }
 
 /** The area of a line's location, such as `Kitchen (2); Hall bath`. */
