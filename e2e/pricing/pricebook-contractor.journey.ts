@@ -22,7 +22,7 @@ test('a contractor adds, finds, changes and removes a price, and takes the remov
     await dialog.getByRole('textbox', { name: 'Minimum price' }).fill('free')
     await dialog.getByRole('button', { name: 'Add item' }).click()
     await expect(dialog.getByText('Name is required')).toBeVisible()
-    await expect(dialog.getByText('The price “free” isn’t an amount in dollars')).toBeVisible()
+    await expect(dialog.getByText('The price “free” isn’t an amount in dollars like 1,250.00')).toBeVisible()
     expect(await violationsIn(contractor, 'a new item')).toEqual([])
     await contractor.setViewportSize(DESKTOP)
     await dialog.getByRole('textbox', { name: 'Name' }).fill(NAME)
@@ -76,7 +76,7 @@ test('a contractor checks a file, chooses its columns, imports it, and undoes th
     await expect(drawer.getByRole('heading', { name: 'Review the changes' })).toBeVisible()
     await expect(drawer.getByRole('list', { name: 'Changed rows' })).toContainText('$177.00')
     await drawer.getByRole('button', { name: 'Left out 1' }).click()
-    await expect(drawer.getByText('The price “free” isn’t an amount in dollars')).toBeVisible()
+    await expect(drawer.getByText('The price “free” isn’t an amount in dollars like 1,250.00')).toBeVisible()
     const errors = await downloadedBy(contractor, () =>
       drawer.getByRole('link', { name: 'Download errors as CSV' }).click(),
     )

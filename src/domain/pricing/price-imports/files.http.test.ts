@@ -48,7 +48,7 @@ test('rows that were left out come back as CSV with their cells and reasons, saf
   expect(bytes.toString()).toBe(
     [
       '\ufeffname,price,note,line,reason',
-      `"'=HYPERLINK(""x"")",free,'-1,2,"The price “free” isn’t an amount in dollars"`,
+      `"'=HYPERLINK(""x"")",free,'-1,2,"The price “free” isn’t an amount in dollars like 1,250.00"`,
       ',5,,3,"The item has no name"',
       '',
     ].join('\r\n'),

@@ -54,7 +54,7 @@ test('a file is compared with the pricebook first, and changes it only once it�
   ])
   expect(await rows('error')).toMatchObject([
     { line: 4, reason: 'Line 6 repeats this item, so this line isn’t used' },
-    { line: 5, reason: 'The price “free” isn’t an amount in dollars' },
+    { line: 5, reason: 'The price “free” isn’t an amount in dollars like 1,250.00' },
   ])
   expect(await bookOf(contractor)).toEqual(before)
 

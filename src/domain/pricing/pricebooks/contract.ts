@@ -40,14 +40,23 @@ export const Owner = z.object({ contractorId: UserId.optional() })
 const line = (max: number) => z.string().overwrite(cleanLine).max(max)
 const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || null)
 
+const rangeFrom = (text: string) => priceRangeOf({ price: '', min: text.trim(), max: '' })
+
 /** A price as people write it: `145`, `$1,200.00`. */
 const price = (label: string) =>
   z.string().transform((text, context) => {
-    const range = priceRangeOf({ price: '', min: text.trim(), max: '' })
+    const range = rangeFrom(text)
     if (!('reason' in range)) return dollarsOf(range.min)
     context.addIssue(text.trim() === '' ? `${label} is required` : range.reason)
     return z.NEVER
   })
+
+/** Why a text isn't a price. A union on its own only says that it fits none of its options. */
+function priceProblem({ input }: { input?: unknown }): string | undefined {
+  if (typeof input !== 'string') return undefined
+  const range = rangeFrom(input)
+  return 'reason' in range ? range.reason : undefined
+}
 
 /** What people fill in for an item; `inOrder` refines an object with these fields. */
 export const ITEM_FIELDS = {
@@ -61,7 +70,7 @@ export const ITEM_FIELDS = {
   minPrice: price('Minimum price'),
   /** Empty or missing: the same as the minimum, a firm price. */
   maxPrice: z
-    .union([z.literal('').transform(() => null), price('Maximum price')])
+    .union([z.literal('').transform(() => null), price('Maximum price')], { error: priceProblem })
     .nullish()
     .transform((max) => max ?? null),
   unit: optional(line(MAX_LENGTHS.unit)),

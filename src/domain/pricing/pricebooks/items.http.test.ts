@@ -127,7 +127,16 @@ test.each<[string, Form, Record<string, string>]>([
   ['no name', { itemName: '   ' }, { itemName: 'Name is required' }],
   ['a long name', { itemName: 'x'.repeat(201) }, { itemName: 'Please shorten the name to 200 characters' }],
   ['no price', { minPrice: '' }, { minPrice: 'Minimum price is required' }],
-  ['a price in words', { minPrice: 'free' }, { minPrice: 'The price “free” isn’t an amount in dollars' }],
+  [
+    'a price in words',
+    { minPrice: 'free' },
+    { minPrice: 'The price “free” isn’t an amount in dollars like 1,250.00' },
+  ],
+  [
+    'a maximum in scientific notation',
+    { maxPrice: '1e3' },
+    { maxPrice: 'The price “1e3” isn’t an amount in dollars like 1,250.00' },
+  ],
   ['a negative price', { minPrice: '-5' }, { minPrice: 'The price “-5” is negative' }],
   [
     'half a cent',

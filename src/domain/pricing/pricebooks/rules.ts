@@ -65,7 +65,7 @@ function centsIn(text: string): Cents | string {
 
 const PROBLEMS: Readonly<Record<AmountProblem, string>> = {
   missing: 'is empty',
-  not_an_amount: 'isn’t an amount in dollars',
+  not_an_amount: 'isn’t an amount in dollars like 1,250.00',
   negative: 'is negative',
   decimals: 'has more than two decimal places',
   ambiguous: 'could be thousands or decimal places: write it like 1,250.00',

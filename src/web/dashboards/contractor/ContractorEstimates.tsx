@@ -113,6 +113,10 @@ const Preview = ({ lines, more }: { lines: ContractorEstimate['preview']; more: 
         {description} - {price ? dollarText(price) : 'needs a site visit'}
       </li>
     ))}
-    {more > 0 && <li className="text-faint">...and {more} more items</li>}
+    {more > 0 && (
+      <li className="text-faint">
+        ...and {more} more {more === 1 ? 'item' : 'items'}
+      </li>
+    )}
   </ul>
 )

@@ -26,7 +26,7 @@ export const meta = () => [{ title: 'Statistics · ODIE' }]
 export const handle = {
   title: 'Statistics',
   description:
-    'How quickly reports get a response, and how much of ODIE’s drafts you keep, and what becomes of the estimates.',
+    'How quickly reports get a response, how much of ODIE’s drafts you keep, and what becomes of the estimates.',
   queries: () => [query(getStatistics, { days: 30 }), query(getRepairStatistics, { days: 30 })],
 } satisfies Outline
 

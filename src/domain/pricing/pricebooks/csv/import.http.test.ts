@@ -74,7 +74,7 @@ test('every invalid row is reported with its line and reason, and the valid ones
     skipped: 0,
     errors: [
       { line: 3, reason: 'The item has no name' },
-      { line: 4, reason: 'The price “free” isn’t an amount in dollars' },
+      { line: 4, reason: 'The price “free” isn’t an amount in dollars like 1,250.00' },
       { line: 5, reason: 'The minimum price 200 is higher than the maximum price 100' },
       { line: 6, reason: 'The price “-5” is negative' },
     ],

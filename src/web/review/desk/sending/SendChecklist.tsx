@@ -52,7 +52,7 @@ export function SendChecklist({ draft }: { draft: Draft }) {
 const MAX_SHOWN = 8
 
 const Lines = ({ lines }: { lines: readonly LineEdit[] }) => (
-  <ul className="mt-1 list-inside list-disc pl-4">
+  <ul className="mt-1 list-disc pl-8">
     {lines.slice(0, MAX_SHOWN).map(({ id, description, location, quantity }) => (
       <li key={id} className="wrap-anywhere">
         {quantity > 1 && `${quantity} × `}
