@@ -77,11 +77,12 @@ test('what staff decide about a report’s sentences decides the same sentences 
     await selectLine(admin, first, 'freezer receptacle')
     await linesIn(admin)
       .getByRole('button', { name: /^Change kind of/ })
-      .click()
-    await admin
-      .getByRole('combobox', { name: 'Kind of deficiency' })
-      .selectOption('missing_dedicated_circuit')
+      .press('Enter')
+    const kinds = admin.getByRole('combobox', { name: 'Kind of deficiency' })
+    await expect(kinds).toBeFocused()
+    await kinds.selectOption('missing_dedicated_circuit')
     await expect(selectedIn(admin)).toContainText('dedicated circuit')
+    await expect(selectedIn(admin)).toBeFocused()
   })
   await test.step('a possible finding, added with one key', async () => {
     const possible = admin.getByRole('region', { name: 'Possible findings' })

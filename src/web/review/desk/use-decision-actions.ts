@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import type { Finding, Kind, Mention } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import {
@@ -14,6 +15,7 @@ import type { DeskDispatch } from './draft/desk-state.ts'
 import { isAddedBy, lastLineOf } from './draft/draft-content.ts'
 import { otherKindsIn } from './draft/draft-lines.ts'
 import type { Draft } from './draft/draft-state.ts'
+import { focusSelectedLine } from './lines/line-focus.ts'
 
 export type DecisionActions = ReturnType<typeof useDecisionActions>
 
@@ -55,7 +57,10 @@ export function useDecisionActions(draft: Draft, dispatch: DeskDispatch) {
 
   const changeKind = async (finding: Finding, kind: Kind) => {
     const priced = await price(placeOf(finding, kind))
-    if (priced) dispatch({ type: 'reclassify', priced })
+    if (!priced) return
+    // The line that had the focus may be another one then.
+    flushSync(() => dispatch({ type: 'reclassify', priced }))
+    focusSelectedLine()
   }
 
   const addMention = async ({ page, quote }: Mention, kind: Kind) => {

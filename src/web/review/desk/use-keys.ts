@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import type { DeskDispatch, DeskState, DeskTab } from './draft/desk-state.ts'
+import type { DeskDispatch, DeskState, DeskTab, Picking } from './draft/desk-state.ts'
 import { isReadOnly } from './draft/draft.ts'
 import { openPossible } from './draft/draft-content.ts'
 import { canSplit } from './draft/draft-lines.ts'
@@ -8,6 +8,7 @@ import type { Draft } from './draft/draft-state.ts'
 import { placeOf } from './draft/evidence.ts'
 import { isOpenPassage, isSamePassage, openFindingOf, passagesOf } from './draft/mentions.ts'
 import { REASONS } from './draft/reasons.ts'
+import { focusSelectedLine } from './lines/line-focus.ts'
 import type { Saving } from './saving/use-saving.ts'
 import type { Approval } from './sending/use-approval.ts'
 import type { DecisionActions } from './use-decision-actions.ts'
@@ -146,7 +147,7 @@ function listKeys({ state: { draft }, dispatch, deciding }: KeyOptions): Record<
     g: () => dispatch({ type: 'showNextEvidence' }),
   }
   const line = draft.lines.find(({ id }) => id === draft.selectedId)
-  const history = line && { h: () => dispatch({ type: 'pick', picking: { what: 'history', id: line.id } }) }
+  const history = line && { h: () => pick(dispatch, { what: 'history', id: line.id }) }
   if (isReadOnly(draft)) return { ...always, ...history }
   const possible = openPossible(draft)
   const chosen = possible.find((finding) => finding.id === draft.selectedId)
@@ -159,6 +160,12 @@ function listKeys({ state: { draft }, dispatch, deciding }: KeyOptions): Record<
   }
 }
 
+/** Opens a dialog about the selected line, which gets the focus back when it closes. */
+function pick(dispatch: DeskDispatch, picking: Picking) {
+  focusSelectedLine()
+  dispatch({ type: 'pick', picking })
+}
+
 function lineKeys(
   line: LineEdit,
   deciding: DecisionActions,
@@ -168,9 +175,9 @@ function lineKeys(
   return {
     a: () => dispatch({ type: 'toggleChecked', id }),
     e: () => dispatch({ type: 'startEditing', id }),
-    p: () => dispatch({ type: 'pick', picking: { what: 'price', id } }),
+    p: () => pick(dispatch, { what: 'price', id }),
     x: () => dispatch({ type: 'remove', id }),
-    ...(type === 'work' && { m: () => dispatch({ type: 'pick', picking: { what: 'merge', id } }) }),
+    ...(type === 'work' && { m: () => pick(dispatch, { what: 'merge', id }) }),
     ...(canSplit(line) && { s: () => deciding.isPending || void deciding.split(line) }),
   }
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Finding } from '#domain/analysis/contract.ts'
+import { focusSelectedLine } from '#web/review/desk/lines/line-focus.ts'
 import { wordsOf } from '#web/ui/format.ts'
 import type { DecisionActions } from '../use-decision-actions.ts'
 import { KindPicker } from './KindPicker.tsx'
@@ -17,6 +19,11 @@ export function FindingFacts({
   deciding: DecisionActions | undefined
 }) {
   const [isChoosing, setIsChoosing] = useState(false)
+  /** The list is gone before the focus goes back. */
+  const stopChoosing = () => {
+    flushSync(() => setIsChoosing(false))
+    focusSelectedLine()
+  }
   return (
     <>
       <p className="flex flex-wrap gap-x-2 text-xs wrap-anywhere text-muted">
@@ -44,10 +51,10 @@ export function FindingFacts({
           value={finding.kind}
           pending={deciding.isPending}
           onChoose={(kind) => {
+            stopChoosing()
             if (kind !== finding.kind) void deciding.changeKind(finding, kind)
-            setIsChoosing(false)
           }}
-          onCancel={() => setIsChoosing(false)}
+          onCancel={stopChoosing}
         />
       )}
     </>

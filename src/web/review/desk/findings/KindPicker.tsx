@@ -6,6 +6,7 @@ import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FailedLine } from '#web/ui/FailedLine.tsx'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
+import { useFocusWhen } from '#web/ui/forms/use-focus-when.ts'
 
 /** Lets staff choose a kind of deficiency. Choosing the empty entry, or Cancel, changes nothing. */
 export function KindPicker({
@@ -23,6 +24,8 @@ export function KindPicker({
 }) {
   const found = useQuery(query(listKinds, {}))
   const kinds = found.data
+  // A disabled list can't have the focus.
+  const list = useFocusWhen<HTMLSelectElement>(kinds !== undefined)
   const failure = hasFailed(found) && (
     <FailedLine query={found} failure="We couldn’t load the kinds of deficiency." />
   )
@@ -32,7 +35,7 @@ export function KindPicker({
         {(control) => (
           <Select
             {...control}
-            autoFocus
+            ref={list}
             value={value}
             disabled={pending || !kinds}
             onChange={({ target }) => target.value && onChoose(target.value)}

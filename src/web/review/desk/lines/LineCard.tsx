@@ -6,6 +6,7 @@ import { totalText, unitTexts } from '#web/review/desk/draft/line-total.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ClassBadge } from './ClassBadge.tsx'
+import { LINE_BUTTON } from './line-focus.ts'
 
 /** A line as one row to scan; `children` are the details or the form below it. */
 export function LineCard({
@@ -73,6 +74,7 @@ const LineSummary = memo(function LineSummary({
     <button
       type="button"
       aria-expanded={isSelected}
+      {...LINE_BUTTON}
       onClick={() => dispatch({ type: 'select', id: line.id })}
       className="grid w-full grid-cols-[auto_1fr_auto] items-start gap-x-3 px-5 py-3.5 text-left outline-offset-[-2px] sm:px-6"
     >
