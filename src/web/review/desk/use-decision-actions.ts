@@ -15,7 +15,7 @@ import type { DeskDispatch } from './draft/desk-state.ts'
 import { isAddedBy, lastLineOf } from './draft/draft-content.ts'
 import { otherKindsIn } from './draft/draft-lines.ts'
 import type { Draft } from './draft/draft-state.ts'
-import { focusSelectedLine } from './lines/line-focus.ts'
+import { focusSelectedLine } from './line-focus.ts'
 
 export type DecisionActions = ReturnType<typeof useDecisionActions>
 

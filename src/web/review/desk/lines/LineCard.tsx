@@ -2,11 +2,11 @@ import { Check, Circle, Layers } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { DeskDispatch } from '#web/review/desk/draft/desk-state.ts'
-import { totalText, unitTexts } from '#web/review/desk/draft/line-total.ts'
+import { totalText, unitTexts } from '#web/review/desk/draft/totals/line-total.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { LINE_BUTTON } from '../line-focus.ts'
 import { ClassBadge } from './ClassBadge.tsx'
-import { LINE_BUTTON } from './line-focus.ts'
 
 /** A line as one row to scan; `children` are the details or the form below it. */
 export function LineCard({

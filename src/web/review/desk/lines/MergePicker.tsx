@@ -3,7 +3,7 @@ import type { LineEdit } from '#domain/estimates/contract.ts'
 import { hasWords } from '#kernel/search-form.ts'
 import { isSameItem, mergeableWith } from '#web/review/desk/draft/draft-lines.ts'
 import type { Draft } from '#web/review/desk/draft/draft-state.ts'
-import { totalText } from '#web/review/desk/draft/line-total.ts'
+import { totalText } from '#web/review/desk/draft/totals/line-total.ts'
 import { countText } from '#web/ui/format.ts'
 import { type Choice, PickDialog } from '#web/ui/forms/PickDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { totalsByClass } from '#web/review/desk/draft/totals.ts'
+import { totalsByClass } from '#web/review/desk/draft/totals/totals.ts'
 import { dollarRangeText } from '#web/ui/format.ts'
 import { priceReason } from './price-reason.ts'
 
