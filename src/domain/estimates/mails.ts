@@ -45,6 +45,11 @@ export function estimateForAgent(to: string, sent: Sent): EmailContent {
       ...validityOf(sent),
       ...(timeLeft ? [`${timeLeft}.`] : []),
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
+      ...(isUpdate && hasLines
+        ? [
+            'If you’ve made a repair request, it was for the earlier one. Open it from the new estimate, and save and send it again.',
+          ]
+        : []),
       ...(sent.endsRequest
         ? [
             'Your request for work was for the earlier one. If you still want the work done, request it again.',

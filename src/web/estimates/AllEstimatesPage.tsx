@@ -18,6 +18,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { allEstimateCounts, allEstimates } from './all-estimates.ts'
 import { EstimateRow } from './EstimateRow.tsx'
 import { ESTIMATE_STATES, totalOf } from './estimate-states.ts'
+import { useStandings } from './use-standings.ts'
 
 export const meta = () => [{ title: 'Estimates · ODIE' }]
 
@@ -52,6 +53,8 @@ export default function AllEstimatesPage() {
     ...allEstimates({ state, search }),
     placeholderData: keepPreviousData,
   })
+  const requested = estimates.data?.filter((estimate) => estimate.state === 'accepted') ?? []
+  const standings = useStandings(requested.map(({ id }) => id))
   const counts = useQuery({ ...allEstimateCounts(search), placeholderData: keepPreviousData })
   return (
     <Page>
@@ -97,7 +100,11 @@ export default function AllEstimatesPage() {
         {(items) => (
           <Rows>
             {items.map((estimate) => (
-              <EstimateRow key={estimate.id} estimate={estimate} />
+              <EstimateRow
+                key={estimate.id}
+                estimate={estimate}
+                standing={standings.get(estimate.id)?.work}
+              />
             ))}
           </Rows>
         )}

@@ -1,26 +1,26 @@
-import {
-  CheckCheck,
-  ExternalLink,
-  History,
-  Hourglass,
-  PencilLine,
-  Send,
-  TriangleAlert,
-  Undo2,
-} from 'lucide-react'
+import { ExternalLink, History, Hourglass, PencilLine, Send, TriangleAlert, Undo2 } from 'lucide-react'
 import { memo } from 'react'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { ListedEstimate } from '#domain/estimates/lists/contract.ts'
+import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { EstimateStatusBadge } from './EstimateStatusBadge.tsx'
 import { Expiry } from './Expiry.tsx'
 
 /** An estimate in the staff's list. */
-export const EstimateRow = memo(function EstimateRow({ estimate }: { estimate: ListedEstimate }) {
+export const EstimateRow = memo(function EstimateRow({
+  estimate,
+  standing,
+}: {
+  estimate: ListedEstimate
+  /** Where its requested work is; undefined until it's known. */
+  standing: WorkStanding | null | undefined
+}) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-4 sm:px-6">
       <div className="min-w-0 flex-1 basis-64">
@@ -47,7 +47,7 @@ export const EstimateRow = memo(function EstimateRow({ estimate }: { estimate: L
         )}
       </span>
       <span className="lg:w-44">
-        <StateBadge estimate={estimate} />
+        <StateBadge estimate={estimate} standing={standing} />
       </span>
       <span className="flex flex-wrap gap-1 lg:w-48">
         <ButtonLink
@@ -110,7 +110,16 @@ function DraftBadge({ estimate: { isRevision, heldUntil, isReturned } }: { estim
   )
 }
 
-function StateBadge({ estimate }: { estimate: ListedEstimate }) {
+/** The list has no progress of its own: what's known of it is in the standing. */
+const NO_PROGRESS = { scheduledAt: null, scheduledOn: null, doneAt: null }
+
+function StateBadge({
+  estimate,
+  standing,
+}: {
+  estimate: ListedEstimate
+  standing: WorkStanding | null | undefined
+}) {
   switch (estimate.state) {
     case 'draft':
       return <DraftBadge estimate={estimate} />
@@ -128,9 +137,10 @@ function StateBadge({ estimate }: { estimate: ListedEstimate }) {
       )
     case 'accepted':
       return (
-        <Badge tone="good" icon={CheckCheck}>
-          Work requested
-        </Badge>
+        <EstimateStatusBadge
+          estimate={{ status: 'accepted', acceptance: null, work: NO_PROGRESS }}
+          standing={standing}
+        />
       )
     case 'replaced':
       return <Badge icon={History}>Replaced</Badge>

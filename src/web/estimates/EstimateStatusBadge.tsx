@@ -46,7 +46,7 @@ function statusOf({ status, acceptance, work }: Estimate, standing: WorkStanding
       icon: ListChecks,
       label: `${standing.done} of ${countText(standing.of, 'item')} done`,
     }
-  if (work.doneAt) return { tone: 'good', icon: CircleCheck, label: 'Done' }
+  if (work.doneAt || standing?.state === 'done') return { tone: 'good', icon: CircleCheck, label: 'Done' }
   if (work.scheduledAt) {
     const label = work.scheduledOn ? `Scheduled for ${dayText(work.scheduledOn)}` : 'Scheduled'
     return { tone: 'good', icon: CalendarCheck, label }

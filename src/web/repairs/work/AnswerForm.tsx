@@ -92,7 +92,7 @@ export function AnswerForm({
         <Button type="submit" variant="primary" pending={isPending}>
           Send the answer
         </Button>
-        <p className="text-sm text-muted">The agent gets it by email at once.</p>
+        <p className="text-sm text-muted">The agent gets it by email right away.</p>
       </div>
       {question && <LimitQuestion {...question} />}
     </form>
