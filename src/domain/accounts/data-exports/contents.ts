@@ -137,7 +137,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'repair-requests',
     for: ['agent'],
-    query: `select v.estimate_id, v.version, v.side, v.author, v.at, v.content - array['email', 'emailLinks'] as content
+    query: `select v.estimate_id, v.version, v.side, v.author, v.at, v.content - array['email', 'emailLinks', 'emails'] as content
       from repair_request_versions v join estimates e on e.id = v.estimate_id, me
       where e.agent_id = me.id order by v.estimate_id, v.version`,
   },
