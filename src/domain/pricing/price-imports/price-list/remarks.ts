@@ -24,10 +24,15 @@ export function extraIn(text: string): string | null {
 export const checkExtra = (extra: string | null) =>
   extra === null ? null : `Listed with “${extra}”, which isn’t in the price.`
 
+/** “Upgrade service to 200 for $1,800” counts no services. */
+const MAX_COUNT = 50
+
 /** How many of an item a price is for: 5 in `Cover plates 5 for $40`. Null if it doesn't say. */
 export function countedIn(name: string): { name: string; count: number } | null {
   const [, before = '', count = ''] = /^(.*\p{L}.*?)[\s,:;(–—-]+(\d{1,3})\s+for$/iu.exec(name) ?? []
-  return Number(count) > 1 ? { name: tidyName(before), count: Number(count) } : null
+  const isCount =
+    Number(count) > 1 && Number(count) <= MAX_COUNT && !/\b(?:to|from|of|at|over|under|up)$/i.test(before)
+  return isCount ? { name: tidyName(before), count: Number(count) } : null
 }
 
 /** The price of one where a list has the price of several; or why it isn't known. */

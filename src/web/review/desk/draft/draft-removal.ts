@@ -38,16 +38,18 @@ function unitsWithout(draft: Draft, line: LineEdit, more: LineEdit): LineEdit[] 
   // A finding of several units is the first one of one line, and the others of the other.
   const shared = more.finding_ids.filter((id) => line.finding_ids.includes(id))
   const gone = shared.length > 0 ? Math.max(countOf(shared) - line.quantity, 0) : 0
-  const quantity = Math.max(more.quantity - gone, later.length + 1)
+  const quantity = Math.max(more.quantity - gone, 1)
   const rest = countOf([next]) > 1 ? [next, ...later] : later
   const located = (ids: readonly string[]) =>
     ids.length === more.finding_ids.length ? more.location : (placesOf(known(ids)) ?? more.location)
+  // One unit covers all of them, as staff decided, or as several of one place do.
+  const ids = quantity === 1 ? [next, ...later] : [next]
   const first = {
     ...line,
     scope: more.scope,
-    location: located([next]),
+    location: located(ids),
     quantity: 1,
-    finding_ids: [next],
+    finding_ids: ids,
     total_price: undefined,
   }
   if (quantity === 1) return [first]
