@@ -46,6 +46,7 @@ import { chargeRoutes } from '#domain/repairs/charges/handlers.ts'
 import { completionRoutes } from '#domain/repairs/completion/handlers.ts'
 import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
 import { earlierDecisionRoutes } from '#domain/repairs/earlier-decisions/handlers.ts'
+import { replacementWorkers } from '#domain/repairs/replacement/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { schedulingRoutes } from '#domain/repairs/scheduling/handlers.ts'
 import { standingRoutes } from '#domain/repairs/standings/handlers.ts'
@@ -78,6 +79,7 @@ export const workers: readonly Worker[] = [
   ...listCountWorkers,
   ...repairStatisticsWorkers,
   ...workWorkers,
+  ...replacementWorkers,
   ...dateWorkers,
   ...quarantineWorkers,
   ...emailedReportWorkers,

@@ -19,6 +19,7 @@ import * as offboarding from '#domain/operations/account-deletion/mails.ts'
 import * as maintenance from '#domain/operations/maintenance/mails.ts'
 import * as completion from '#domain/repairs/completion/mails.ts'
 import * as dates from '#domain/repairs/dates/mails.ts'
+import * as replacement from '#domain/repairs/replacement/mails.ts'
 import * as requests from '#domain/repairs/requests/mails.ts'
 import * as scheduling from '#domain/repairs/scheduling/mails.ts'
 import * as repairWork from '#domain/repairs/work/mails.ts'
@@ -192,16 +193,18 @@ export const LETTERS: Record<string, EmailContent> = {
   estimateHeld: estimates.estimateHeld(TO, held),
   estimateObjected: estimates.estimateObjected(TO, held),
   heldEstimateFailed: estimates.heldEstimateFailed(TO, held),
-  confirmedWorkReplaced: repairWork.confirmedWorkReplaced(TO, {
+  confirmedWorkReplaced: replacement.confirmedWorkReplaced(TO, {
     id: ID,
     requestedAt: at.toISOString(),
     propertyAddress: HOSTILE,
     contractorName: HOSTILE,
     contact: HOSTILE,
-    isTheirs: true,
+    isContractorGone: false,
+    by: 'same',
   }),
-  requestedWorkReplaced: repairWork.requestedWorkReplaced(TO, {
+  requestedWorkReplaced: replacement.requestedWorkReplaced(TO, {
     id: ID,
+    by: 'letter',
     requestedAt: at.toISOString(),
     propertyAddress: HOSTILE,
     url: URL,

@@ -47,12 +47,12 @@ export async function issue(
   return { link, url: `${ctx.config.publicUrl}${LINK_PAGES[purpose]}?token=${token}` }
 }
 
-/** Those of the estimates that have a link for this purpose that works. */
+/** When the newest link for this purpose that works was made, for those of the estimates that have one. */
 export const withActiveLinks = async (
   ctx: Context,
   purpose: LinkPurpose,
   estimateIds: readonly EstimateId[],
-) => new Set(await store.listWithActive(ctx.db, { estimateIds, purpose }, ctx.now()))
+) => await store.listWithActive(ctx.db, { estimateIds, purpose }, ctx.now())
 
 const MAX_RECIPIENT = 60
 

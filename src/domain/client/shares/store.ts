@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  max,
   ne,
   or,
   sql,
@@ -37,14 +38,14 @@ export const listActive = (db: Db, estimateId: EstimateId, at: Date) =>
     .where(and(eq(estimateShares.estimateId, estimateId), isForAgent, isActive(at)))
     .orderBy(desc(estimateShares.createdAt), desc(estimateShares.id))
 
-/** Those of the estimates that have an active link for this purpose. */
+/** When the newest active link for this purpose was made, for those of the estimates that have one. */
 export async function listWithActive(
   db: Db,
   { estimateIds, purpose }: { estimateIds: readonly EstimateId[]; purpose: LinkPurpose },
   at: Date,
 ) {
   const rows = await db
-    .selectDistinct({ id: estimateShares.estimateId })
+    .select({ id: estimateShares.estimateId, madeAt: max(estimateShares.createdAt) })
     .from(estimateShares)
     .where(
       and(
@@ -53,7 +54,8 @@ export async function listWithActive(
         isActive(at),
       ),
     )
-  return rows.map(({ id }) => id)
+    .groupBy(estimateShares.estimateId)
+  return new Map(rows.map(({ id, madeAt }) => [id, madeAt!]))
 }
 
 /** The active links that the agent made. */

@@ -91,8 +91,8 @@ export async function completeSending(ctx: Context, tx: Db, admin: Approver, sen
   await reportStates.markEstimateUploaded(tx, sent.reportId)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   await publishSending(ctx, tx, sent, replaced)
-  for (const { id, acceptedAt, doneAt } of replaced)
-    if (acceptedAt && !doneAt)
+  for (const { id, acceptedAt } of replaced)
+    if (acceptedAt)
       await ctx.enqueue(tx, requestedWorkReplaced, {
         estimateId: id,
         requestedAt: acceptedAt.toISOString(),

@@ -8,6 +8,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Completion, CompletionRecord } from './contract.ts'
+import { countDone } from './rules.ts'
 import * as store from './store.ts'
 
 /** The requested work with what was reported of it. Throws `not_found` unless the actor may read the estimate. */
@@ -76,3 +77,11 @@ const presentCompletion = (row: store.CompletionRow): Completion => ({
   note: row.note,
   license: row.license,
 })
+
+/** Whether the contractor has reported all that they didn't leave out as done. */
+export async function isFinished(ctx: Context, db: Db, sent: Sent): Promise<boolean> {
+  if (!sent.estimate.doneAt) return false
+  const { lines, completion } = await present(ctx, db, sent)
+  const { done, of } = countDone(lines, completion?.lines ?? [])
+  return !completion || done === of
+}

@@ -22,7 +22,7 @@ test('an owner is emailed that a newer estimate replaced the work they confirmed
   const [subject] = await subjectsAbout(answered, OWNER)
   expect(subject).toBe(`Estimate updated: ${answered.address}`)
   const [mail] = (await mailsTo(OWNER)).filter((each) => each.subject === subject)
-  expect(mail?.text).toContain('the request that you confirmed no longer counts')
+  expect(mail?.text).toContain('the request for electrical work that you confirmed no longer counts')
   // The contractor reads it in the email about their newer estimate.
   expect(await subjectsAbout(answered, answered.contractor.email)).not.toContain(
     `Request ended: ${answered.address}`,

@@ -4,8 +4,7 @@ import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
-import { present as readCompletion } from '#domain/repairs/completion/records.ts'
-import { countDone } from '#domain/repairs/completion/rules.ts'
+import { isFinished } from '#domain/repairs/completion/records.ts'
 import type { WorkRequest } from '#domain/repairs/work/contract.ts'
 import { present, type Sent } from '#domain/repairs/work/requests.ts'
 import { contactOf, nameOf } from '#domain/repairs/work/rules.ts'
@@ -31,7 +30,7 @@ export async function setState(ctx: Context, contractor: SignedIn, input: Markin
     const sent = await estimates.lockReadable(tx, contractor, input.id)
     if (isAlreadyMarked(sent, input)) return
     const request = await present(ctx, tx, sent)
-    assertMarkable(ctx, sent, { ...input, request, isFinished: await isFinished(ctx, tx, sent) })
+    assertMarkable(ctx, sent, { ...input, request, isDone: await isFinished(ctx, tx, sent) })
     const day = (input.state === 'scheduled' && input.scheduledOn) || null
     if (input.state === 'scheduled') await work.schedule(ctx, tx, sent.estimate, day)
     else await work.unschedule(ctx, tx, sent.estimate)
@@ -52,24 +51,16 @@ const isAlreadyMarked = (
   status === 'accepted' &&
   (state === 'scheduled' ? scheduledAt !== null && day === (scheduledOn ?? null) : scheduledAt === null)
 
-/** Whether the contractor has reported all that they didn't leave out as done. What's left of it can be scheduled. */
-async function isFinished(ctx: Context, tx: Db, sent: Sent) {
-  if (!sent.estimate.doneAt) return false
-  const { lines, completion } = await readCompletion(ctx, tx, sent)
-  const { done, of } = countDone(lines, completion?.lines ?? [])
-  return !completion || done === of
-}
-
 function assertMarkable(
   ctx: Context,
   { estimate }: Sent,
-  { state, scheduledOn, request, isFinished }: Marking & { request: WorkRequest; isFinished: boolean },
+  { state, scheduledOn, request, isDone }: Marking & { request: WorkRequest; isDone: boolean },
 ) {
   const { decision } = request
   const refused = (message: string) => new DomainError('conflict', message)
   if (estimate.status !== 'accepted') throw refused('The agent has withdrawn this request. Reload the page.')
   if (estimate.supersededBy) throw refused('This estimate has been replaced by a newer one. Reload the page.')
-  if (isFinished) throw refused('This work has been reported as done. Change that report instead.')
+  if (isDone) throw refused('This work has been reported as done. Change that report instead.')
   if (state === 'scheduled' && decision?.outcome === 'declined')
     throw refused(
       `${decision.name} has declined this work. Ask the agent to request it again before you schedule it.`,

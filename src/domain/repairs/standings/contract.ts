@@ -35,7 +35,7 @@ export const WorkStanding = z.object({
   /** How many items are done, of those that the contractor didn't leave out; 0 of 0 without a report. */
   done: z.int(),
   of: z.int(),
-  /** What's left to do comes to this by the contractor's answer; null until there's one. */
+  /** What the items come to that the contractor confirmed, with charges; null while there are none. */
   amount: Dollars.nullable(),
 })
 export type WorkStanding = z.infer<typeof WorkStanding>

@@ -63,8 +63,11 @@ async function readWork(ctx: Context, ids: readonly EstimateId[]) {
       decision: decisions.get(id)?.outcome,
       reported: completions.get(id)?.lines,
       isDone: doneAt !== null,
-      hasOwnerLink: linked.has(id),
-      amount: answer ? remainingOf(answer, answer.lines).amount : null,
+      // One from before a withdrawal was for another request.
+      hasOwnerLink: acceptedAt !== null && (linked.get(id) ?? new Date(0)) >= acceptedAt,
+      amount: answer?.lines.some(({ verdict }) => verdict === 'confirmed')
+        ? remainingOf(answer, answer.lines).amount
+        : null,
     })
   }
 }

@@ -1,5 +1,4 @@
 import { requestWithdrawn } from '#domain/client/acceptances/jobs.ts'
-import { requestedWorkReplaced } from '#domain/estimates/jobs.ts'
 import { on, work } from '#platform/handlers.ts'
 import * as answering from './answering.ts'
 import * as pdfs from './confirmation-pdf.ts'
@@ -18,7 +17,6 @@ import {
 } from './contract.ts'
 import * as followingUp from './following-up.ts'
 import { followUpRequests } from './jobs.ts'
-import * as replacement from './replacement.ts'
 import * as requests from './requests.ts'
 import * as withdrawal from './withdrawal.ts'
 
@@ -44,5 +42,4 @@ export const workRoutes = [
 export const workWorkers = [
   work(followUpRequests, followingUp.followUp),
   work(requestWithdrawn, withdrawal.concludeWithdrawal),
-  work(requestedWorkReplaced, replacement.concludeReplacement),
 ]

@@ -5,7 +5,7 @@ import { possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import type { LineVerdict, WorkDecision, WorkRequest } from './contract.ts'
-import { AFTER_VISIT, contactOf, FOLLOWED_DAYS, hasWork, nameOf } from './rules.ts'
+import { AFTER_VISIT, contactOf, FOLLOWED_DAYS, hasWork, nameOf, whatTheContractorKnows } from './rules.ts'
 
 const COUNTED: Readonly<Record<LineVerdict, string>> = {
   confirmed: 'confirmed',
@@ -21,6 +21,20 @@ function verdictsOf({ answer }: WorkRequest) {
     return count === 0 ? [] : [`${count} ${count === 1 ? 'item' : 'items'} ${text}`]
   })
   return counts.join(', ')
+}
+
+/** What the confirmed items come to, and that what needs a visit isn't in it. */
+function pricesOf({ answer }: WorkRequest): string[] {
+  const has = (verdict: LineVerdict) => answer?.lines.some((line) => line.verdict === verdict) ?? false
+  const limit = answer?.notToExceed ? `, and won’t exceed ${dollarText(answer.notToExceed)}` : ''
+  return [
+    ...(has('confirmed')
+      ? [
+          `The confirmed items come to ${dollarText(answer?.amount ?? '0.00')}${limit}. ${ESTIMATE_DISCLOSURE}`,
+        ]
+      : []),
+    ...(has('needs_visit') ? [AFTER_VISIT] : []),
+  ]
 }
 
 /** One email for each version of the answer. */
@@ -40,8 +54,7 @@ export function workAnswered(
       `${contractor} answered your request for work at ${propertyAddress}: ${verdictsOf(request)}.`,
       ...(hasWork(lines)
         ? [
-            `The confirmed items come to ${dollarText(answer?.amount ?? '0.00')}${answer?.notToExceed ? `, and won’t exceed ${dollarText(answer.notToExceed)}` : ''}. ${ESTIMATE_DISCLOSURE}`,
-            ...(lines.some(({ verdict }) => verdict === 'needs_visit') ? [AFTER_VISIT] : []),
+            ...pricesOf(request),
             isFirst
               ? 'Next, create a link for the owner, who orders and pays for the work. Nothing is ordered until they confirm it.'
               : 'Links for the owner that you’ve already made show the changed answer. Nothing is ordered until they confirm it.',
@@ -80,7 +93,7 @@ export function workConfirmed(to: string, { request, decision, url, forContracto
             ...(scheduledOn
               ? []
               : [
-                  'Please agree on a day with them, and set it on ODIE. We’ll email it to them and the agent.',
+                  `Please agree on a day with them, and set it on ODIE. We’ll email it to ${email ? 'them and ' : ''}the agent.`,
                 ]),
           ]
         : []),
@@ -137,11 +150,6 @@ type Withdrawn = {
   isContractorGone: boolean
 }
 
-const whatTheContractorKnows = ({ contractorName, isContractorGone }: Withdrawn) =>
-  isContractorGone
-    ? `${contractorName} no longer works with ODIE, so we couldn’t tell them not to start the work.`
-    : `We’ve asked ${contractorName} not to start the work.`
-
 export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailContent => ({
   to,
   subject: `Request withdrawn: ${facts.propertyAddress}`,
@@ -151,41 +159,6 @@ export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailConte
     `${facts.isContractorGone ? 'Please tell the contractor whether you still want the work done' : 'If you still want the work done, please contact the contractor'}${facts.contact ? `: ${facts.contact}` : ''}.`,
   ],
   cause: `work-withdrawn-owner:${facts.id}:${facts.requestedAt}`,
-})
-
-type Replaced = Omit<Withdrawn, 'isContractorGone'> & {
-  /** Whether the contractor has the newer estimate, too. */
-  isTheirs: boolean
-}
-
-/** For the owner who had confirmed the work of an estimate that a newer one replaced. */
-export const confirmedWorkReplaced = (to: string, facts: Replaced): EmailContent => ({
-  to,
-  subject: `Estimate updated: ${facts.propertyAddress}`,
-  heading: 'The work that you confirmed has a newer estimate',
-  body: [
-    `The agent got an updated estimate for the electrical work at ${facts.propertyAddress}, so the request that you confirmed no longer counts. We’ve asked ${facts.contractorName} not to start the work.`,
-    facts.isTheirs
-      ? `If the agent requests the work again, they can send you a new link. Questions? Please contact the agent, or the contractor${facts.contact ? `: ${facts.contact}` : ''}.`
-      : 'The updated estimate is from another contractor. If the agent requests the work again, they can send you a new link.',
-  ],
-  cause: `work-replaced-owner:${facts.id}:${facts.requestedAt}`,
-})
-
-/** For the contractor whose estimate, with requested work, was replaced by another contractor's. */
-export const requestedWorkReplaced = (
-  to: string,
-  facts: Pick<Replaced, 'id' | 'requestedAt' | 'propertyAddress'> & { url: string },
-): EmailContent => ({
-  to,
-  subject: `Request ended: ${facts.propertyAddress}`,
-  heading: 'The agent has another contractor’s estimate now',
-  body: [
-    `We’ve sent the agent an updated estimate for ${facts.propertyAddress} from another contractor, so their request for work from yours has ended.`,
-    'Please don’t start the work.',
-  ],
-  action: { label: 'Open your estimate', url: facts.url },
-  cause: `work-replaced-contractor:${facts.id}:${facts.requestedAt}`,
 })
 
 type Unanswered = {

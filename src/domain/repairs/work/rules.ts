@@ -25,6 +25,18 @@ export const nameOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
 export const contactOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
   [contractor?.phone, contractor?.email].filter(Boolean).join(', ')
 
+/** Whether the contractor of an ended request was asked not to start. */
+export const whatTheContractorKnows = ({
+  contractorName,
+  isContractorGone,
+}: {
+  contractorName: string
+  isContractorGone: boolean
+}) =>
+  isContractorGone
+    ? `${contractorName} no longer works with ODIE, so we couldn’t tell them not to start the work.`
+    : `We’ve asked ${contractorName} not to start the work.`
+
 /** What becomes of work that has no price yet, on pages and in documents. */
 export const AFTER_VISIT =
   'Items that need a visit aren’t in the total. The contractor agrees on their price with the owner before starting them.'

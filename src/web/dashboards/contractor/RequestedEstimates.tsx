@@ -63,6 +63,7 @@ function progressOf(
     case 'confirmed':
       return 'confirmed by the owner, not scheduled yet'
     case 'answered':
+      return 'answered, waiting for the agent'
     case 'with_owner':
       return 'answered, waiting for the owner'
     case 'expired':

@@ -127,7 +127,7 @@ const SENT: Shown = { tone: 'good', title: 'Response sent', description: 'We’v
 const toastWithoutNews = ({ email, stopsEmails }: Pick<Draft, 'email' | 'stopsEmails'>): Shown => ({
   tone: 'good',
   title: stopsEmails
-    ? 'The emails are stopped'
+    ? 'That address gets no more emails'
     : email?.trim()
       ? 'We’ll email you when the agent answers'
       : 'Your answers are the same as before',
