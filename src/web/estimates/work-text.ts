@@ -1,5 +1,6 @@
 import type { WorkProgress } from '#domain/estimates/contract.ts'
 import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
+import { dayOf } from '#kernel/days.ts'
 import { countText, dateText } from '#web/ui/format.ts'
 
 /** A day (`2026-12-03`) in words, in whichever time zone. */
@@ -21,7 +22,8 @@ export function workText(
   const day = scheduledOn && `The work is scheduled for ${dayText(scheduledOn)}.`
   if (doneAt && standing?.state === 'partly_done') {
     const part = `${contractor} reported ${standing.done} of ${countText(standing.of, 'item')} as done.`
-    return day ? `${part} ${day}` : part
+    // The day of the part that's done says nothing about the rest.
+    return day && scheduledOn > dayOf(new Date(doneAt)) ? `${part} ${day}` : part
   }
   if (doneAt) return `${contractor} reported the work as done on ${dateText(doneAt)}.`
   if (day) return day
