@@ -14,6 +14,7 @@ import { showToast } from '#web/toast.ts'
 import type { DeskDispatch } from './draft/desk-state.ts'
 import { isAddedBy, lastLineOf } from './draft/draft-content.ts'
 import { otherKindsIn } from './draft/draft-lines.ts'
+import { unitsWith } from './draft/draft-removal.ts'
 import type { Draft } from './draft/draft-state.ts'
 import { focusSelectedLine } from './line-focus.ts'
 
@@ -51,6 +52,8 @@ export function useDecisionActions(draft: Draft, dispatch: DeskDispatch) {
   const restore = async (finding: Finding) => {
     const line = lastLineOf(draft, finding)
     if (line) return dispatch({ type: 'restore', finding, line })
+    const units = unitsWith(draft, finding)
+    if (units) return dispatch({ type: 'addUnits', finding, units })
     const priced = await price(placeOf(finding, finding.kind))
     if (priced) dispatch({ type: 'join', priced })
   }

@@ -3,6 +3,7 @@ import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { lineItem } from '#test/builders/line-items.ts'
 import { reduceDraft, startDraft } from './draft.ts'
 import { findingsWithoutLine, lastLineOf } from './draft-content.ts'
+import { unitsWith } from './draft-removal.ts'
 import { estimateOf } from './estimate-fixture.ts'
 
 const finding = (id: string, location: string, quantity = 1) => ({
@@ -93,4 +94,40 @@ test('the additional units of the same finding go with the first one, and come b
   })
   expect(restored.lines).toEqual([other, first, more])
   expect(restored.decisions).toEqual([])
+})
+
+test('a first unit that’s put back after another took its place is an additional one', () => {
+  const draft = startDraft(startWith([first, additional(2, ['f2', 'f3']), other], rooms))
+  const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
+  const explained = reduceDraft(removed, { type: 'explain', findingIds: ['f1'], reason: 'not_electrical' })
+  const f1 = explained.base.findings[0]!
+  expect(lastLineOf(explained, f1)).toBeUndefined()
+  const restored = reduceDraft(explained, { type: 'addUnits', finding: f1, units: unitsWith(explained, f1)! })
+  expect(shown(restored.lines)).toEqual([
+    ['gfci', '150.00', 1, 'Kitchen', ['f2']],
+    ['gfci.more', '90.00', 2, 'Garage; Upper bath', ['f3', 'f1']],
+    ['other', '10.00', 1, null, ['f9']],
+  ])
+  expect([restored.decisions, restored.selectedId]).toEqual([[], 'gfci.more'])
+  // A finding that never shared its work has no units to join.
+  expect(unitsWith(reduceDraft(draft, { type: 'remove', id: 'other' }), draft.base.findings[3]!)).toBeNull()
+})
+
+test('the only unit that’s left gets the one that’s put back as an additional one', () => {
+  const draft = startDraft(startWith([first, additional(1, ['f2']), other], rooms.slice(0, 2)))
+  const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
+  const f1 = removed.base.findings[0]!
+  const restored = reduceDraft(removed, { type: 'addUnits', finding: f1, units: unitsWith(removed, f1)! })
+  expect(shown(restored.lines)).toEqual([
+    ['gfci', '150.00', 1, 'Kitchen; Upper bath', ['f2']],
+    ['gfci.more', '90.00', 1, 'Garage', ['f1']],
+    ['other', '10.00', 1, null, ['f9']],
+  ])
+})
+
+test('a quantity that staff lowered stays, with all findings', () => {
+  const draft = startDraft(startWith([first, additional(1, ['f2', 'f3']), other], rooms))
+  const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
+  expect(shown(removed.lines)[0]).toEqual(['gfci', '150.00', 1, 'Kitchen; Upper bath', ['f2', 'f3']])
+  expect(removed.lines.map(({ id }) => id)).toEqual(['gfci', 'other'])
 })

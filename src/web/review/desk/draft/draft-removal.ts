@@ -1,7 +1,8 @@
+import type { Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { placesOf, quantityOf } from '#domain/estimates/places/rules.ts'
-import { additionalIdOf } from '#domain/estimates/rules.ts'
-import { changed, coveredBy, findingsOf } from './draft-content.ts'
+import { additionalIdOf, firstIdOf } from '#domain/estimates/rules.ts'
+import { changed, coveredBy, earlierLines, findingsOf } from './draft-content.ts'
 import type { Draft } from './draft-state.ts'
 
 /** Removes a line. The next of its additional units becomes the first one: their price is only for what comes after a first one. */
@@ -62,4 +63,37 @@ function unitsWithout(draft: Draft, line: LineEdit, more: LineEdit): LineEdit[] 
     total_price: undefined,
   }
   return [first, others]
+}
+
+/**
+ * The additional units of a removed finding's work with its own, where another finding has become the first unit; null where none has. A
+ * line of its own would charge a first unit twice.
+ */
+export function unitsWith(draft: Draft, finding: Finding): LineEdit | null {
+  const covers = ({ type, finding_ids }: LineEdit) => type === 'work' && finding_ids.includes(finding.id)
+  const before = earlierLines(draft).find((lines) => lines.some(covers)) ?? []
+  const firstId = firstIdOf(before.find(covers)?.id ?? '')
+  const more = before.find(({ id }) => id === additionalIdOf(firstId))
+  if (!more || !draft.lines.some(({ id }) => id === firstId)) return null
+  const units = draft.lines.find(({ id }) => id === more.id)
+  const finding_ids = [...(units?.finding_ids ?? []), finding.id]
+  const known = findingsOf(draft).filter(({ id }) => finding_ids.includes(id))
+  return {
+    ...more,
+    ...units,
+    location: placesOf(known) ?? more.location,
+    quantity: (units?.quantity ?? 0) + quantityOf([finding], more.unit),
+    finding_ids,
+    total_price: undefined,
+  }
+}
+
+/** Puts a removed finding back as additional units, after the first one. */
+export function addUnits(draft: Draft, finding: Finding, units: LineEdit): Draft {
+  const lines = draft.lines
+    .filter(({ id }) => id !== units.id)
+    .flatMap((line) => (line.id === firstIdOf(units.id) ? [line, units] : [line]))
+  const decisions = draft.decisions.filter((each) => each.type !== 'removed' || each.findingId !== finding.id)
+  const checked = new Set([...draft.checked].filter((id) => id !== units.id))
+  return { ...changed(draft, { lines, decisions }), checked, selectedId: units.id }
 }

@@ -42,6 +42,7 @@ export type DraftAction =
   /** One line for each finding; `priced` are those whose work is another than the line's. */
   | { type: 'split'; id: string; priced: readonly PricedFinding[] }
   | { type: 'restore'; finding: Finding; line: LineEdit }
+  | { type: 'addUnits'; finding: Finding; units: LineEdit }
   /** Brings back a charge or another line without a finding. */
   | { type: 'restoreLine'; line: LineEdit }
   /** Adds a finding that has no line: a possible one, or one that was set aside or never had any. */
