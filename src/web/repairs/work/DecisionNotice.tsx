@@ -68,5 +68,5 @@ function changedDay(
 ) {
   if (scheduledOn === decision.scheduledOn) return null
   if (scheduledOn) return `Scheduled for ${dayText(scheduledOn)}`
-  return doneAt ? null : 'The contractor took this day back'
+  return doneAt ? null : 'Postponed, without a new date yet'
 }
