@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
-import { revokeShare } from '#domain/client/shares/contract.ts'
+import { createShare, revokeShare } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { reportCompletion } from '#domain/repairs/completion/contract.ts'
-import { answerByLink, openWorkLink } from '#domain/repairs/work/contract.ts'
+import { answerByLink, answerWork, getWorkRequest, openWorkLink } from '#domain/repairs/work/contract.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/builders/estimates.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import {
@@ -54,6 +54,18 @@ test('agent, contractor, and staff see where the work is, of the request that co
   await call(answered.agent, withdrawAcceptance, { id: answered.id })
   await call(answered.agent, acceptEstimate, { id: answered.id })
   expect((await standingsFor(answered.agent, answered.id))[0]?.work?.state).toBe('requested')
+})
+
+test('a link for the owner from before a withdrawal isn’t one for the new request', async () => {
+  const { agent, contractor, id } = await createAnswered()
+  await call(agent, withdrawAcceptance, { id })
+  await call(agent, acceptEstimate, { id })
+  const { body: request } = await call(contractor, getWorkRequest, { id })
+  await call(contractor, answerWork, { id, ...confirmAll(request) })
+  const work = async () => (await standingsFor(agent, id))[0]?.work?.state
+  expect(await work()).toBe('answered')
+  await call(agent, createShare, { id, purpose: 'confirm', recipient: 'Owner' })
+  expect(await work()).toBe('with_owner')
 })
 
 test('of reported work, a part that wasn’t done is counted', async () => {

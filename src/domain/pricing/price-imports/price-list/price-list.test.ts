@@ -82,6 +82,8 @@ test.each([
   ['Prices good until 12/31/2026. Minimum trip charge $95', 'Minimum trip charge|95|95||', undefined],
   ['Replace outlet from $95 each', 'Replace outlet|95|95|each|', STARTING],
   ['Hang chandelier $250+ each', 'Hang chandelier|250|250|each|', STARTING],
+  ['New ceiling fan $250+ installed', 'New ceiling fan|250|250||', STARTING],
+  ['Upgrade service to 200 for $1,800', 'Upgrade service to 200 for|1800|1800||', undefined],
   ['New circuit $350 + permit', 'New circuit|350|350||', 'Listed with “+ permit”, which isn’t in the price.'],
   [
     'New circuit $350 plus permit',
