@@ -1,3 +1,4 @@
+import { monthText } from '#kernel/days.ts'
 import { numberText } from '#kernel/formatters.ts'
 import type { Dollars } from '#kernel/money.ts'
 import { dollarText } from '#kernel/money.ts'
@@ -6,12 +7,10 @@ import { dollarText } from '#kernel/money.ts'
 export const dollarRangeText = (low: Dollars, high: Dollars) =>
   low === high ? dollarText(low) : `${dollarText(low)} – ${dollarText(high)}`
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** `Nov 22, 2026` where the user is. By hand: a browser's first `Intl.DateTimeFormat` takes a slow phone 75 ms. */
+/** `Nov 22, 2026` where the user is. */
 export function dateText(moment: string): string {
   const at = new Date(moment)
-  return `${MONTHS[at.getMonth()]} ${at.getDate()}, ${at.getFullYear()}`
+  return `${monthText(at.getMonth())} ${at.getDate()}, ${at.getFullYear()}`
 }
 
 /** `Nov 22, 2026, 4:05 PM` where the user is. */
