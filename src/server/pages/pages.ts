@@ -4,15 +4,12 @@ import path from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
-import type { Role } from '#kernel/actor.ts'
-import { PAGE_SCRIPTS_ID } from '#kernel/placeholders.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#platform/config/config.ts'
 import type { Context } from '#platform/context.ts'
 import { sendProblem } from '../problems.ts'
-import { hasSessionHint, hintedRole } from '../session.ts'
 import { mountCrawlerFiles } from './crawler-files.ts'
+import { type Page, sendShell, servePage } from './html-for-user.ts'
 import { inlineScriptHashes, type Prerendered, readPrerendered, servePrerendered } from './prerendered.ts'
 
 /** The HTML of every page that isn't prerendered. */
@@ -35,16 +32,6 @@ const DOCUMENT_HEADERS = [
 ]
 const OUTBOX = '/dev/outbox'
 const YEAR_SECONDS = 31_536_000
-
-/**
- * A page's scripts, whether it waits for who is signed in, and the file of the HTML that users of a role get in place of the shell: it
- * shows the page's navigation and title, and starts its first requests.
- */
-export type Page = {
-  scripts: readonly string[]
-  needsUser: boolean
-  frame?: { file: string; role: Role }
-}
 
 type Pages = {
   dir: string
@@ -137,34 +124,6 @@ async function servePages(app: FastifyInstance, config: Config, { dir, shell, pa
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => reply.sendFile(request.params['*']))
 }
 
-/** Only prerendered pages are for search engines; the others belong to someone, such as a shared estimate. */
-async function servePage(
-  app: FastifyInstance,
-  config: Config,
-  { address, page, dir, shell }: { address: string; page: Page; dir: string; shell: string },
-) {
-  const signedOut = withScripts(shell, page)
-  const signedIn = page.needsUser ? withUser(signedOut) : signedOut
-  const { file, role } = page.frame ?? {}
-  const frame = file && withScripts(await readFile(path.join(dir, file), 'utf8'), page)
-  const hashes = frame ? inlineScriptHashes([{ html: frame }]) : []
-  app.get(address, (request, reply) => {
-    reply.header('x-robots-tag', 'noindex')
-    if (!hasSessionHint({ config }, request)) return sendShell(reply, signedOut)
-    // Another role would be refused what the frame requests.
-    if (!frame || hintedRole({ config }, request) !== role) return sendShell(reply, signedIn)
-    allowScripts(reply, hashes)
-    return sendShell(reply, frame)
-  })
-  // The frame is made for the address without a slash.
-  app.get(`${address}/`, (request, reply) =>
-    sendShell(
-      reply.header('x-robots-tag', 'noindex'),
-      hasSessionHint({ config }, request) ? signedIn : signedOut,
-    ),
-  )
-}
-
 /** A person who opens the link of a file that isn't there gets a page that says why, with the same status. Scripts get JSON. */
 function explainFailedFiles(app: FastifyInstance, shell: string) {
   app.addHook('onSend', async ({ method, url, headers }, reply, payload) => {
@@ -174,31 +133,6 @@ function explainFailedFiles(app: FastifyInstance, shell: string) {
     return shell
   })
 }
-
-/** Lists all scripts of a page, so that the HTML starts them at once. */
-const withScripts = (html: string, { scripts }: Page) =>
-  atEndOfHead(
-    html,
-    `<script type="application/json" id="${PAGE_SCRIPTS_ID}">${JSON.stringify(scripts)}</script>`,
-  )
-
-/** Starts the request that the page waits for. Frames have it from the build. */
-const withUser = (shell: string) =>
-  atEndOfHead(shell, `<link rel="preload" href="${getCurrentUser.path}" as="fetch" crossorigin="anonymous"/>`)
-
-const atEndOfHead = (html: string, tag: string) => html.replace('</head>', () => `${tag}</head>`)
-
-/** Adds to a response's policy the scripts of its own page: those of all frames would be kilobytes of each response. */
-function allowScripts(reply: FastifyReply, hashes: readonly string[]) {
-  const policy = String(reply.getHeader('content-security-policy'))
-  reply.header(
-    'content-security-policy',
-    policy.replace("script-src 'self'", (start) => [start, ...hashes].join(' ')),
-  )
-}
-
-const sendShell = (reply: FastifyReply, shell: string) =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(shell)
 
 /** API paths aren't pages, and neither are files that crawlers request, like `/ads.txt`: they'd take the page for the file. */
 function isPageAddress(url: string) {

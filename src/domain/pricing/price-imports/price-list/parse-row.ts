@@ -9,7 +9,8 @@ import {
 } from './amounts.ts'
 import type { Cell } from './layout.ts'
 import { isCode, isInSentence, isName, isTotal, tidyName, unitInName } from './names.ts'
-import { checkCount, checkExtra, countedIn, extraIn, priceOfOne, withoutNotice } from './remarks.ts'
+import { checkCount, countedIn, priceOfOne } from './price-of-several.ts'
+import { checkExtra, extraIn, withoutNotice } from './remarks.ts'
 import { unitIn } from './units.ts'
 
 /** What a row says of an item. */
