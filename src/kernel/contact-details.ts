@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanName } from './text.ts'
+import { cleanName } from './text/text.ts'
 
 /* How people can be reached and what they're licensed for: one rule for every form. */
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import * as contentDisposition from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import { Download, type Endpoint, Nothing, ProtocolResponse, Redirect } from '#kernel/endpoint.ts'
-import { cleanName } from '#kernel/text.ts'
+import { cleanName } from '#kernel/text/text.ts'
 
 /** Sends what a use case returned, as its endpoint describes it. */
 export function sendResult(endpoint: Endpoint, result: unknown, reply: FastifyReply) {

@@ -1,5 +1,5 @@
 import { placeOfRange, type ReportPassage } from '#domain/analysis/report-text.ts'
-import { searchRanges } from '#kernel/search-form.ts'
+import { searchRanges } from '#kernel/text/search-form.ts'
 import type { SearchHit } from './contract.ts'
 
 /** Characters of a passage shown before and after a hit. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanName } from '#kernel/text.ts'
+import { cleanName } from '#kernel/text/text.ts'
 import { url } from './values.ts'
 
 const printable = (what: string) =>

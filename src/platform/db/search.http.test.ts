@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { searchForm } from '#kernel/search-form.ts'
+import { searchForm } from '#kernel/text/search-form.ts'
 import { ctx } from '#test/harness/harness.ts'
 import { searchFormSql } from './search.ts'
 

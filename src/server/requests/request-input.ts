@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#kernel/endpoint.ts'
 import { DomainError } from '#kernel/errors.ts'
-import { isStorable } from '#kernel/text.ts'
+import { isStorable } from '#kernel/text/text.ts'
 import { missingFile, type UploadForm } from './uploads.ts'
 
 /**

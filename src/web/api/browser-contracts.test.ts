@@ -63,7 +63,7 @@ test('both parts together run as the module did, but for what endpoints lost', a
 
 test('an imported function that needs a schema makes what calls it need one', async () => {
   const text = async () => ({ plain: { code: '', names: [] }, schemas: { code: '', names: ['displayName'] } })
-  const code = `import { displayName } from '#kernel/text.ts'\nexport const name = displayName()\nexport const MAX = 3`
+  const code = `import { displayName } from '#kernel/text/text.ts'\nexport const name = displayName()\nexport const MAX = 3`
   const parts = await splitContract(code, 'contract.ts', text, parse)
   expect([parts?.plain.names, parts?.schemas.names]).toEqual([['MAX'], ['name']])
 })

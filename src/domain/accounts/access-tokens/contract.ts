@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CurrentPassword } from '#domain/accounts/identity/contract.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
-import { displayName } from '#kernel/text.ts'
+import { displayName } from '#kernel/text/text.ts'
 import { LIFETIMES, Scope } from './rules.ts'
 
 export const AccessTokenId = z.uuid().brand<'AccessTokenId'>()

@@ -3,7 +3,7 @@ import { Confirmation, Email } from '#domain/accounts/identity/contract.ts'
 import { LicenseNumber, Phone } from '#kernel/contact-details.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
-import { displayName } from '#kernel/text.ts'
+import { displayName } from '#kernel/text/text.ts'
 import { zipsIn } from './rules.ts'
 
 export const MAX_ZIPS = 100

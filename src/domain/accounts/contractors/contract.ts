@@ -4,7 +4,7 @@ import { UserId } from '#kernel/actor.ts'
 import { OptionalLicenseNumber, OptionalPhone } from '#kernel/contact-details.ts'
 import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
-import { optionalDisplayName, optionalText } from '#kernel/text.ts'
+import { optionalDisplayName, optionalText } from '#kernel/text/text.ts'
 
 export const Contractor = z.object({
   id: UserId,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Role, UserId } from '#kernel/actor.ts'
 import { OptionalLicenseNumber, OptionalPhone, Phone } from '#kernel/contact-details.ts'
 import { endpoint, Nothing, Redirect } from '#kernel/endpoint.ts'
-import { displayName, optionalDisplayName } from '#kernel/text.ts'
+import { displayName, optionalDisplayName } from '#kernel/text/text.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts'
 
 export const Email = z

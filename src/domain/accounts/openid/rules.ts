@@ -1,6 +1,6 @@
 import { Email } from '#domain/accounts/identity/contract.ts'
 import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
-import { cleanName } from '#kernel/text.ts'
+import { cleanName } from '#kernel/text/text.ts'
 import type { NextStep, ProviderProblem } from './contract.ts'
 
 /* What a provider's claims mean here, and where the browser lands. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CurrentPassword, CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
-import { displayName } from '#kernel/text.ts'
+import { displayName } from '#kernel/text/text.ts'
 
 export const PasskeyId = z.uuid().brand<'PasskeyId'>()
 export type PasskeyId = z.infer<typeof PasskeyId>

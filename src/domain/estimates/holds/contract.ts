@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AdminEstimate, EstimateId, Hold, LineItem } from '#domain/estimates/contract.ts'
 import { endpoint } from '#kernel/endpoint.ts'
 import { Dollars } from '#kernel/money.ts'
-import { text } from '#kernel/text.ts'
+import { text } from '#kernel/text/text.ts'
 
 /** A line as its contractor checks it: with where its price comes from, and the inspector's words. */
 export const HeldLine = LineItem.omit({ finding_ids: true }).extend({

@@ -1,4 +1,4 @@
-import { cleanName } from '#kernel/text.ts'
+import { cleanName } from '#kernel/text/text.ts'
 
 /* Delivery status notifications (RFC 3464): what mail servers say about an email that they couldn't deliver. All of it is hostile. */
 

@@ -5,7 +5,7 @@ import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.t
 import { LineVerdict, MAX_REASON as MAX_ANSWER_REASON, WorkLine } from '#domain/repairs/work/contract.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
-import { optionalText } from '#kernel/text.ts'
+import { optionalText } from '#kernel/text/text.ts'
 
 export const MAX_PHOTOS = 10
 /** The reason from before the work fits into it, with what its verdict is called. */

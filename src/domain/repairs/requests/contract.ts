@@ -5,7 +5,7 @@ import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.t
 import { MORE_THAN_ZERO } from '#kernel/amounts.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { centsOf, Dollars, NonNegativeDollars } from '#kernel/money.ts'
-import { displayName } from '#kernel/text.ts'
+import { displayName } from '#kernel/text/text.ts'
 
 /** What the agent asks for: the repair, or money in its place. */
 export const Ask = z.enum(['repair', 'credit', 'price_reduction'])

@@ -6,7 +6,7 @@ import { OptionalPhone } from '#kernel/contact-details.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
 import { PageRequest } from '#kernel/page.ts'
-import { displayName, optionalText, text } from '#kernel/text.ts'
+import { displayName, optionalText, text } from '#kernel/text/text.ts'
 
 export const MAX_DATES = 3
 export const MAX_REASON = 1_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isStorable } from '#kernel/text.ts'
+import { isStorable } from '#kernel/text/text.ts'
 import { excerptOf, failureOf, RETRY_DELAYS, retryDelay } from './rules.ts'
 
 const now = new Date('2026-11-27T12:00:00Z')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventType } from '#domain/webhooks/events/catalogue.ts'
 import { endpoint, Nothing } from '#kernel/endpoint.ts'
-import { optionalText } from '#kernel/text.ts'
+import { optionalText } from '#kernel/text/text.ts'
 import { MAX_ENDPOINTS } from './rules.ts'
 
 const EVERYONE = ['agent', 'contractor', 'admin'] as const

@@ -1,5 +1,5 @@
 import type { MapZip } from '#domain/territories/zip-boundaries/contract.ts'
-import { searchForm } from '#kernel/search-form.ts'
+import { searchForm } from '#kernel/text/search-form.ts'
 import { countText } from '#web/ui/format.ts'
 
 /** How a ZIP code is drawn: in one of the contractors’ colors (from 0), in that of the others, or as no one’s. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { decodeWords } from 'postal-mime'
 import type { z } from 'zod'
-import { cleanName } from '#kernel/text.ts'
+import { cleanName } from '#kernel/text/text.ts'
 import { type Field, fieldsOf, headerIn, MAX_HEADER_BYTES, valuesOf } from './header-fields.ts'
 import type { readHeaderTask } from './task.ts'
 

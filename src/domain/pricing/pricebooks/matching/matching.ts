@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '#domain/analysis/catalogue.ts'
-import { compareText } from '#kernel/text.ts'
+import { compareText } from '#kernel/text/text.ts'
 import type { PricebookItem } from '../contract.ts'
 import { actionsAgree, categorySays, likeness, measureOf, type Name, nameOf } from './names.ts'
 

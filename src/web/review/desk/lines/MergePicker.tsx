@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { hasWords } from '#kernel/search-form.ts'
+import { hasWords } from '#kernel/text/search-form.ts'
 import { isSameItem, mergeableWith } from '#web/review/desk/draft/draft-lines.ts'
 import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import { totalText } from '#web/review/desk/draft/totals/line-total.ts'
