@@ -4,18 +4,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
 import { Role } from './src/kernel/actor.ts'
+import { ID_PLACEHOLDER } from './src/kernel/placeholders.ts'
 import type { Page } from './src/server/pages/html-for-user.ts'
 import { publishPages } from './src/server/pages/publish-pages.ts'
+import routes, { pathsOf } from './src/web/routes.ts'
 import { withLateScript, withScriptAfterPaint } from './src/web/shell/loading/late-script.ts'
 import { manifestIn, scriptsOf } from './src/web/shell/loading/page-scripts.ts'
 
 /** Public pages, whose HTML is made at build time. */
 const PUBLIC = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-service']
-/**
- * Pages whose HTML is their frame: navigation, title, and gray cards. Those with a parameter, and all others, start from the empty
- * shell, `__spa-fallback.html`.
- */
+/** Pages whose HTML is their frame: navigation, title, and gray cards. All others start from the empty shell, `__spa-fallback.html`. */
 const roleOf = (page: string) => Role.options.find((role) => page.split('/', 2)[1] === role)
+
+/** A page's address with the placeholder of an id as its parameter. */
+const exampleOf = (page: string) => page.replace(/:\w+/, ID_PLACEHOLDER)
 
 /** The build with the test pages is for the demo and for development. */
 const DIRECTORY = process.env.ENABLE_TEST_PAGES === 'true' ? 'build/test-pages' : 'build'
@@ -27,13 +29,14 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: NEXT,
   ssr: false,
-  prerender: ({ getStaticPaths }) => [...PUBLIC, ...getStaticPaths().filter(roleOf)],
-  buildEnd: async ({ reactRouterConfig: { routes } }) => {
-    const pages = await pagesOf(routes)
+  prerender: [...PUBLIC, ...pathsOf(routes).filter(roleOf).map(exampleOf)],
+  buildEnd: async ({ reactRouterConfig }) => {
+    const pages = await pagesOf(reactRouterConfig.routes)
     for (const [page, details] of Object.entries(pages)) {
       const role = roleOf(page)
-      if (role && !page.includes(':')) details.frame = { file: await writeFrame(page), role }
+      if (role) details.frame = { file: await writeFrame(page), role }
     }
+    for (const role of Role.options) await rm(`${BUILT}/${role}`, { recursive: true })
     await writeFile(`${BUILT}/__pages.json`, JSON.stringify(pages))
     for (const page of PUBLIC) {
       const file = path.join(BUILT, page, 'index.html')
@@ -74,13 +77,12 @@ async function pagesOf(routes: Routes): Promise<Record<string, Page>> {
   return Object.fromEntries(pages)
 }
 
-/** Moves a frame to where it isn't taken for a public page. Returns its file. */
+/** Copies a frame to where it isn't taken for a public page. Returns its file. */
 async function writeFrame(page: string) {
-  const made = path.join(BUILT, page, 'index.html')
-  const file = `__frames/${page.slice(1).replaceAll('/', '-')}.html`
+  const made = path.join(BUILT, exampleOf(page), 'index.html')
+  const file = `__frames/${page.slice(1).replaceAll('/', '-').replaceAll(':', '')}.html`
   await mkdir(`${BUILT}/__frames`, { recursive: true })
   await writeFile(path.join(BUILT, file), withScriptAfterPaint(stylesFirst(await readFile(made, 'utf8'))))
-  await rm(made)
   return file
 }
 

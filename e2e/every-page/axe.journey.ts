@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
-import routes from '#web/routes.ts'
+import routes, { pathsOf } from '#web/routes.ts'
 import { TEST_PAGES } from '#web/site/test-pages/test-routes.ts'
 import { inviteByApi, newAddress, PASSWORD } from '../support/accounts.ts'
 import { expect, test } from '../support/journey.ts'
 import { PAGES, pathOf, settle, visits } from '../support/site-map.ts'
 import { DESKTOP, violationsInAllModes } from '../support/violations.ts'
-
-type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined }
-
-const pathsOf = (entries: readonly Entry[]): string[] =>
-  entries.flatMap(({ path, index, children = [] }) => [
-    ...(path || index ? [`/${path ?? ''}`] : []),
-    ...pathsOf(children),
-  ])
 
 test('every page of the site map has an entry', () => {
   expect(Object.keys(PAGES).sort()).toEqual([...pathsOf(routes), ...pathsOf(TEST_PAGES)].sort())

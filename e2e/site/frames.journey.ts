@@ -1,6 +1,31 @@
+import type { Page } from '@playwright/test'
+import { getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
+import { getRepairRequest } from '#domain/repairs/requests/contract.ts'
+import { getReport } from '#domain/reports/contract.ts'
+import { fillPath } from '#kernel/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import { holdScripts } from '../support/hold-scripts.ts'
 import { expect, test } from '../support/journey.ts'
+import { pathOf } from '../support/site-map.ts'
+
+/** Opens a page while its scripts are held back: `finish` lets them load, and returns the early requests that were sent again. */
+async function openWithoutScripts(page: Page, path: string) {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) requests.push(pathname + search)
+  })
+  const release = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  const finish = async () => {
+    const early = [...requests]
+    release()
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    return early.filter((each) => requests.filter((other) => other === each).length > 1)
+  }
+  return { requests, finish }
+}
 
 for (const { role, path, title, links } of [
   { role: 'agent', path: paths.agent(), title: 'Agent Dashboard', links: [] },
@@ -11,23 +36,33 @@ for (const { role, path, title, links } of [
     visit,
   }) => {
     const page = await visit(role)
-    const requests: string[] = []
-    page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url())
-      if (pathname.startsWith('/api/')) requests.push(pathname + search)
-    })
-    const release = await holdScripts(page)
-    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const { requests, finish } = await openWithoutScripts(page, path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(title))
     for (const name of links) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     await expect.poll(() => requests.length).toBeGreaterThan(2)
-    const early = [...requests]
+    expect(await finish()).toEqual([])
+  })
 
-    release()
-    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect(early.filter((each) => requests.filter((other) => other === each).length > 1)).toEqual([])
+for (const { role, at, requested } of [
+  { role: 'agent', at: '/agent/reports/:reportId', requested: getReport },
+  { role: 'agent', at: '/agent/estimates/:estimateId/repair-request', requested: getRepairRequest },
+  { role: 'contractor', at: '/contractor/estimates/:estimateId', requested: getEstimate },
+  { role: 'admin', at: '/admin/estimates/:estimateId', requested: getAdminEstimate },
+] as const)
+  test(`${at} requests what’s in its address before its script, and once`, async ({ visit }) => {
+    const page = await visit(role)
+    const path = await pathOf(page, at)
+    const [id = ''] = path.match(/[\da-f-]{36}/) ?? []
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const { requests, finish } = await openWithoutScripts(page, path)
+    await expect(page.getByRole('status', { name: /^Loading/ })).toBeVisible()
+    await expect.poll(() => requests).toContain(fillPath(requested.path, { id }).path)
+    expect(await finish()).toEqual([])
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(errors).toEqual([])
   })
 
 test('a link that has the focus before the page’s script has loaded keeps it', async ({ visit }) => {

@@ -88,3 +88,12 @@ export default [
     ]),
   ]),
 ] satisfies RouteConfig
+
+type Entry = { path?: string | undefined; index?: boolean | undefined; children?: Entry[] | undefined }
+
+/** The paths of pages, with their parameters: `/admin/estimates/:estimateId`. */
+export const pathsOf = (entries: readonly Entry[]): string[] =>
+  entries.flatMap(({ path, index, children = [] }) => [
+    ...(path || index ? [`/${path ?? ''}`] : []),
+    ...pathsOf(children),
+  ])

@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getCurrentUser } from '#domain/accounts/identity/contract.ts'
 import type { Role } from '#kernel/actor.ts'
-import { PAGE_SCRIPTS_ID } from '#kernel/placeholders.ts'
+import { idIn } from '#kernel/ids.ts'
+import { ID_PLACEHOLDER, PAGE_SCRIPTS_ID } from '#kernel/placeholders.ts'
 import type { Config } from '#platform/config/config.ts'
 import { hasSessionHint, hintedRole } from '../session.ts'
 import { inlineScriptHashes } from './prerendered.ts'
@@ -32,13 +33,14 @@ export async function servePage(
   const { file, role } = page.frame ?? {}
   const frame = file && withScripts(await readFile(path.join(dir, file), 'utf8'), page)
   const hashes = frame ? inlineScriptHashes([{ html: frame }]) : []
-  app.get(address, (request, reply) => {
+  app.get<{ Params: Record<string, string> }>(address, (request, reply) => {
     reply.header('x-robots-tag', 'noindex')
     if (!hasSessionHint({ config }, request)) return sendShell(reply, signedOut)
+    const own = frame && withId(frame, request.params)
     // Another role would be refused what the frame requests.
-    if (!frame || hintedRole({ config }, request) !== role) return sendShell(reply, signedIn)
+    if (!own || hintedRole({ config }, request) !== role) return sendShell(reply, signedIn)
     allowScripts(reply, hashes)
-    return sendShell(reply, frame)
+    return sendShell(reply, own)
   })
   // The frame is made for the address without a slash.
   app.get(`${address}/`, (request, reply) =>
@@ -47,6 +49,14 @@ export async function servePage(
       hasSessionHint({ config }, request) ? signedIn : signedOut,
     ),
   )
+}
+
+/** The frame of a page for the id in its address, which its first requests name; null if that's no id. Most pages have none. */
+function withId(frame: string, params: Readonly<Record<string, string>>): string | null {
+  const [param] = Object.values(params)
+  if (param === undefined) return frame
+  const id = idIn(param)
+  return id && frame.replaceAll(ID_PLACEHOLDER, id)
 }
 
 /** Lists all scripts of a page, so that the HTML starts them at once. */

@@ -14,17 +14,13 @@ import { buildApp } from '../app.ts'
 
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-pages-'))
 const SCRIPT = `{"@type":"Service","url":"${ORIGIN_PLACEHOLDER}/","areaServed":"${AREA_SERVED_PLACEHOLDER}"}`
-for (const folder of ['contact', 'assets', '__frames']) await mkdir(path.join(dir, folder))
+for (const folder of ['contact', 'assets']) await mkdir(path.join(dir, folder))
 const ASSET = 'start()'
 await writeFile(path.join(dir, 'assets/start.js'), ASSET)
 await writeFile(path.join(dir, 'assets/start.js.br'), brotliCompressSync(ASSET))
 await writeFile(
   path.join(dir, '__spa-fallback.html'),
   '<head><title>Shell</title><link rel="modulepreload" href="/assets/shell.js"/></head><script>start()</script>',
-)
-await writeFile(
-  path.join(dir, '__frames/contractor.html'),
-  '<head><title>Contractor Dashboard</title></head><script>startFrame()</script>',
 )
 const PAGES = [
   '/',
@@ -35,16 +31,10 @@ const PAGES = [
   '/dev/outbox',
   '/forgot-password',
 ]
-const SCRIPTS = ['/assets/shell.js', '/assets/page.js']
-const pageAt = (address: string) => [
-  address,
-  {
-    scripts: SCRIPTS,
-    needsUser: /^.(agent|admin)/.test(address),
-    ...(address === '/contractor' && { frame: { file: '__frames/contractor.html', role: 'contractor' } }),
-  },
-]
-await writeFile(path.join(dir, '__pages.json'), JSON.stringify(Object.fromEntries(PAGES.map(pageAt))))
+await writeFile(
+  path.join(dir, '__pages.json'),
+  JSON.stringify(Object.fromEntries(PAGES.map((address) => [address, { scripts: [], needsUser: false }]))),
+)
 await writeFile(
   path.join(dir, 'index.html'),
   `<link rel="canonical" href="${ORIGIN_PLACEHOLDER}/"><script type="application/ld+json">${SCRIPT}</script>`,
@@ -74,43 +64,6 @@ test('a prerendered page is served at its path, and the shell for every other pa
     const { statusCode, body } = await app.inject({ url })
     expect([url, statusCode, body]).toEqual([url, 200, expect.stringContaining('Shell')])
   }
-})
-
-test('a page’s HTML lists its scripts, and starts the request for who the user is', async () => {
-  const { app } = await served()
-  const startsAt = async (url: string, cookies = {}) => {
-    const { body } = await app.inject({ url, cookies })
-    const list = body.match(/<script type="application\/json" id="page-scripts">(.*?)<\/script>/)?.[1]
-    return {
-      scripts: list && JSON.parse(list),
-      preloads: [...body.matchAll(/<link rel="preload" href="(.*?)"/g)].map(([, href]) => href),
-    }
-  }
-  const user = { odie_signed_in: crypto.randomUUID() }
-  expect(await startsAt('/agent')).toEqual({ scripts: SCRIPTS, preloads: [] })
-  expect(await startsAt('/agent', user)).toEqual({ scripts: SCRIPTS, preloads: ['/api/auth/user'] })
-  expect(await startsAt('/forgot-password', user)).toEqual({ scripts: SCRIPTS, preloads: [] })
-  expect(await startsAt('/nothing/here', user)).toEqual({ scripts: undefined, preloads: [] })
-})
-
-test('users of its role get the frame of a page, and its policy allows its own scripts', async () => {
-  const { app } = await served()
-  const signedInAs = (role: string) => ({ odie_signed_in: crypto.randomUUID() + role })
-  const frame = { url: '/contractor', cookies: signedInAs('.contractor') }
-  const { body, headers } = await app.inject(frame)
-  expect(body).toContain('<title>Contractor Dashboard</title>')
-  expect(body).toContain('id="page-scripts">["/assets/shell.js","/assets/page.js"]</script></head>')
-  expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
-  const hash = createHash('sha256').update('startFrame()').digest('base64')
-  expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
-  const signedOut = await app.inject({ url: '/contractor' })
-  expect(signedOut.body + signedOut.headers['content-security-policy']).not.toContain(hash)
-  for (const role of ['', '.agent', '.owner']) {
-    const other = await app.inject({ url: '/contractor', cookies: signedInAs(role) })
-    expect(other.body, role).toContain('<title>Shell</title>')
-  }
-  expect((await app.inject({ ...frame, url: '/contractor/' })).body).toContain('<title>Shell</title>')
-  expect((await app.inject({ url: '/sitemap.xml' })).body).not.toContain('/contractor')
 })
 
 test('the content security policy is sent with pages, and not with the scripts they load', async () => {

@@ -11,9 +11,9 @@ import {
   type WebhookId,
 } from '#domain/webhooks/endpoints/contract.ts'
 import type { Role } from '#kernel/actor.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
 import { showFailure } from '#web/api/failure.ts'
-import { idIn } from '#web/api/ids.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { showToast } from '#web/toast.ts'

@@ -1,10 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type Params,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { ReportDetail, ReportId } from '#domain/reports/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
-import { idIn } from '#web/api/ids.ts'
 import { EstimateOfReport } from '#web/dashboards/agent/EstimateOfReport.tsx'
 import { paths } from '#web/paths.ts'
 import { DatesCard } from '#web/repairs/dates/DatesCard.tsx'
@@ -16,6 +23,7 @@ import { ReportSteps } from '#web/reports/ReportSteps.tsx'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -25,10 +33,15 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Report · ODIE' }]
 
-export function clientLoader({ params }: { params: { reportId?: string } }) {
-  const id = idIn<ReportId>(params.reportId)
-  return id ? preload(reportDetail(id), estimateVersions(id), reportDates(id)) : null
-}
+export const handle = {
+  queries: ({ reportId }: Readonly<Params>) => {
+    const id = idIn<ReportId>(reportId)
+    return id ? [reportDetail(id), estimateVersions(id), reportDates(id)] : []
+  },
+  skeleton: () => <SkeletonRows label="Loading the report" rows={5} />,
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 const VERSIONS_POLL_MS = 5_000
 
@@ -46,15 +59,7 @@ function Loading({ id }: { id: ReportId }) {
   const report = useQuery(reportDetail(id))
   if (hasCode(report.error, 'not_found')) return <NoReport />
   return (
-    <Loaded
-      query={report}
-      skeleton={
-        <Page>
-          <SkeletonRows label="Loading the report" rows={5} />
-        </Page>
-      }
-      failure="We couldn’t load the report"
-    >
+    <Loaded query={report} skeleton={<Page>{handle.skeleton()}</Page>} failure="We couldn’t load the report">
       {(loaded) => <Report report={loaded} />}
     </Loaded>
   )

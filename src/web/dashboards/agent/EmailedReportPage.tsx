@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Navigate, type Params, useNavigate, useParams } from 'react-router'
 import type { EmailedReport, EmailedReportId } from '#domain/intake/emailed-reports/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
-import { idIn } from '#web/api/ids.ts'
 import { paths } from '#web/paths.ts'
 import { AddressForm } from '#web/reports/emailed/AddressForm.tsx'
 import { problemText } from '#web/reports/emailed/EmailedReports.tsx'
@@ -10,6 +10,7 @@ import { emailedReport } from '#web/reports/emailed/queries.ts'
 import { preload } from '#web/session/preload.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -19,10 +20,15 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Report by email · ODIE' }]
 
-export function clientLoader({ params }: { params: { emailedReportId?: string } }) {
-  const id = idIn<EmailedReportId>(params.emailedReportId)
-  return id ? preload(emailedReport(id)) : null
-}
+export const handle = {
+  queries: ({ emailedReportId }: Readonly<Params>) => {
+    const id = idIn<EmailedReportId>(emailedReportId)
+    return id ? [emailedReport(id)] : []
+  },
+  skeleton: () => <SkeletonRows label="Loading the report" rows={3} />,
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 /** A report that came by email, and needs the property's address. */
 export default function EmailedReportPage() {
@@ -40,15 +46,7 @@ function Loading({ id }: { id: EmailedReportId }) {
   const { data: user } = useCurrentUser()
   if (hasCode(found.error, 'not_found') || hasCode(found.error, 'gone')) return <NoReport />
   return (
-    <Loaded
-      query={found}
-      skeleton={
-        <Page>
-          <SkeletonRows label="Loading the report" rows={3} />
-        </Page>
-      }
-      failure="We couldn’t load the report"
-    >
+    <Loaded query={found} skeleton={<Page>{handle.skeleton()}</Page>} failure="We couldn’t load the report">
       {({ waiting, reportId }) => {
         // The link in the email still works once the address is known.
         if (reportId) return <Navigate to={paths.report(reportId)} replace />

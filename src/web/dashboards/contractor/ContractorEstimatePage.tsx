@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
 import type { LineQuestion } from '#domain/client/questions/contract.ts'
 import { type AgentEstimate, downloadEstimatePdf, type EstimateId } from '#domain/estimates/contract.ts'
 import type { WorkDecision } from '#domain/repairs/work/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
-import { idIn } from '#web/api/ids.ts'
 import { requestedNote } from '#web/client/acceptance/requested-note.ts'
 import { QuestionThread } from '#web/client/questions/QuestionThread.tsx'
 import { lineQuestions, useLineQuestions } from '#web/client/questions/use-line-questions.ts'
@@ -22,6 +22,7 @@ import { EarlierDecisions, earlierDecisions } from '#web/repairs/work/EarlierDec
 import { workRequest } from '#web/repairs/work/queries.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -34,10 +35,15 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Estimate · ODIE' }]
 
-export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = idIn<EstimateId>(params.estimateId)
-  return id ? preload(receivedEstimate(id), lineQuestions(id)) : null
-}
+export const handle = {
+  queries: ({ estimateId }: Readonly<Params>) => {
+    const id = idIn<EstimateId>(estimateId)
+    return id ? [receivedEstimate(id), lineQuestions(id)] : []
+  },
+  skeleton: () => <SkeletonRows label="Loading the estimate" rows={5} />,
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 /** An estimate in the contractor's name: what the agent wants, and the passages of the report behind each line. */
 export default function ContractorEstimatePage() {
@@ -55,11 +61,7 @@ function Loading({ id }: { id: EstimateId }) {
   return (
     <Loaded
       query={estimate}
-      skeleton={
-        <Page>
-          <SkeletonRows label="Loading the estimate" rows={5} />
-        </Page>
-      }
+      skeleton={<Page>{handle.skeleton()}</Page>}
       failure="We couldn’t load the estimate"
     >
       {(loaded) => <Estimate estimate={loaded} />}
@@ -86,7 +88,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       </div>
       <Settled
         queries={[decisions, questions, ...(acceptance ? [request] : [])]}
-        skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
+        skeleton={handle.skeleton()}
       >
         <Contents
           estimate={estimate}

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { getHeldEstimate, objectToEstimate, releaseHeldEstimate } from '#domain/estimates/holds/contract.ts'
 import { listContractorEstimates, listHeldEstimates } from '#domain/estimates/lists/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
-import { idIn } from '#web/api/ids.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -18,10 +19,15 @@ import { HeldEstimateReview } from './HeldEstimateReview.tsx'
 
 export const meta = () => [{ title: 'Before it’s sent · ODIE' }]
 
-export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = idIn<EstimateId>(params.estimateId)
-  return id ? preload(query(getHeldEstimate, { id })) : null
-}
+export const handle = {
+  queries: ({ estimateId }: Readonly<Params>) => {
+    const id = idIn<EstimateId>(estimateId)
+    return id ? [query(getHeldEstimate, { id })] : []
+  },
+  skeleton: () => <SkeletonRows label="Loading the estimate" rows={6} />,
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 /** An estimate that waits for the signed-in contractor before it's sent. */
 export default function ContractorHoldPage() {
@@ -49,11 +55,7 @@ function Held({ id }: { id: EstimateId }) {
         <ArrowLeft aria-hidden className="size-4" />
         Dashboard
       </Link>
-      <Loaded
-        query={held}
-        skeleton={<SkeletonRows label="Loading the estimate" rows={6} />}
-        failure="We couldn’t load the estimate"
-      >
+      <Loaded query={held} skeleton={handle.skeleton()} failure="We couldn’t load the estimate">
         {(loaded) => (
           <>
             <PageHeader

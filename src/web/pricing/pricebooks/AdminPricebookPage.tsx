@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
 import { getContractor } from '#domain/accounts/contractors/contract.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
-import { idIn } from '#web/api/ids.ts'
+import { idIn } from '#kernel/ids.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -17,17 +18,22 @@ import { PricebookScreen } from './PricebookScreen.tsx'
 
 export const meta = () => [{ title: 'Pricebook · ODIE' }]
 
-export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const contractorId = idIn<UserId>(params.contractorId)
-  if (!contractorId) return null
-  return preload(
-    query(getContractor, { id: contractorId }),
-    itemPages({ contractorId }),
-    itemCounts({ contractorId }),
-    chargesQuery({ contractorId }),
-    importPages({ contractorId }),
-  )
-}
+export const handle = {
+  queries: (params: Readonly<Params>) => {
+    const contractorId = idIn<UserId>(params.contractorId)
+    if (!contractorId) return []
+    return [
+      query(getContractor, { id: contractorId }),
+      itemPages({ contractorId }),
+      itemCounts({ contractorId }),
+      chargesQuery({ contractorId }),
+      importPages({ contractorId }),
+    ]
+  },
+  skeleton: () => <SkeletonRows label="Loading the pricebook" />,
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 /** One contractor's prices, for staff. */
 export default function AdminPricebookPage() {
@@ -46,11 +52,7 @@ function Pricebook({ contractorId }: { contractorId: UserId }) {
         <ChevronLeft aria-hidden className="size-4" />
         All pricebooks
       </Link>
-      <Loaded
-        query={contractor}
-        skeleton={<SkeletonRows label="Loading the pricebook" />}
-        failure="We couldn’t load this pricebook"
-      >
+      <Loaded query={contractor} skeleton={handle.skeleton()} failure="We couldn’t load this pricebook">
         {(loaded) => (
           <PricebookScreen
             owner={{ contractorId }}

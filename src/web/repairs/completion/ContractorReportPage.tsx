@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
 import { addAttachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
-import { idIn } from '#web/api/ids.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -20,10 +21,15 @@ import { ReportForm } from './ReportForm.tsx'
 
 export const meta = () => [{ title: 'Finished work · ODIE' }]
 
-export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = idIn<EstimateId>(params.estimateId)
-  return id ? preload(query(getCompletion, { id })) : null
-}
+export const handle = {
+  queries: ({ estimateId }: Readonly<Params>) => {
+    const id = idIn<EstimateId>(estimateId)
+    return id ? [query(getCompletion, { id })] : []
+  },
+  skeleton: () => <SkeletonRows label="Loading the requested work" rows={5} />,
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 /** The signed-in contractor's report on requested work. */
 export default function ContractorReportPage() {
@@ -44,11 +50,7 @@ function Loading({ id }: { id: EstimateId }) {
   return (
     <Loaded
       query={record}
-      skeleton={
-        <Page>
-          <SkeletonRows label="Loading the requested work" rows={5} />
-        </Page>
-      }
+      skeleton={<Page>{handle.skeleton()}</Page>}
       failure="We couldn’t load the requested work"
     >
       {(loaded) => (

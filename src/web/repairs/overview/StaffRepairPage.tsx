@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
 import { type AdminEstimate, type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
-import { idIn } from '#web/api/ids.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
@@ -15,6 +15,7 @@ import { workRequest } from '#web/repairs/work/queries.ts'
 import { WorkForStaff } from '#web/repairs/work/WorkForStaff.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -25,10 +26,15 @@ export const meta = () => [{ title: 'Requests and repair · ODIE' }]
 
 const estimateQuery = (id: EstimateId) => query(getAdminEstimate, { id })
 
-export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = idIn<EstimateId>(params.estimateId)
-  return id ? preload(estimateQuery(id), repairRequest(id), workRequest(id)) : null
-}
+export const handle = {
+  queries: ({ estimateId }: Readonly<Params>) => {
+    const id = idIn<EstimateId>(estimateId)
+    return id ? [estimateQuery(id), repairRequest(id), workRequest(id)] : []
+  },
+  skeleton: () => <SkeletonRows label="Loading the estimate" rows={6} />,
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 /** What became of a sent estimate, for staff to read: what the agent asked of the other side and of the contractor, and the answers. */
 export default function StaffRepairPage() {
@@ -43,13 +49,12 @@ const NoEstimate = () => (
 function Loading({ id }: { id: EstimateId }) {
   const estimate = useQuery(estimateQuery(id))
   if (hasCode(estimate.error, 'not_found')) return <NoEstimate />
-  const skeleton = (
-    <Page>
-      <SkeletonRows label="Loading the estimate" rows={6} />
-    </Page>
-  )
   return (
-    <Loaded query={estimate} skeleton={skeleton} failure="We couldn’t load the estimate">
+    <Loaded
+      query={estimate}
+      skeleton={<Page>{handle.skeleton()}</Page>}
+      failure="We couldn’t load the estimate"
+    >
       {(loaded) => (
         <Page>
           <div className="grid gap-3">

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
+import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
-import { idIn } from '#web/api/ids.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -20,10 +21,15 @@ export const meta = () => [{ title: 'Repair request · ODIE' }]
 
 const estimateQuery = (id: EstimateId) => query(getEstimate, { id })
 
-export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = idIn<EstimateId>(params.estimateId)
-  return id ? preload(estimateQuery(id), repairRequest(id), earlierRequest(id)) : null
-}
+export const handle = {
+  queries: ({ estimateId }: Readonly<Params>) => {
+    const id = idIn<EstimateId>(estimateId)
+    return id ? [estimateQuery(id), repairRequest(id), earlierRequest(id)] : []
+  },
+  skeleton: () => <SkeletonRows label="Loading the repair request" rows={6} />,
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 /** What the agent asks of the other side of a sale, and what they answer. */
 export default function RepairRequestPage() {
@@ -40,13 +46,12 @@ function Loading({ id }: { id: EstimateId }) {
   const request = useQuery(repairRequest(id))
   const earlier = useQuery(earlierRequest(id))
   if (hasCode(estimate.error, 'not_found')) return <NoEstimate />
-  const skeleton = (
-    <Page>
-      <SkeletonRows label="Loading the repair request" rows={6} />
-    </Page>
-  )
   return (
-    <Loaded query={estimate} skeleton={skeleton} failure="We couldn’t load the estimate">
+    <Loaded
+      query={estimate}
+      skeleton={<Page>{handle.skeleton()}</Page>}
+      failure="We couldn’t load the estimate"
+    >
       {(loaded) => (
         <Page>
           <div className="grid gap-3">
@@ -65,7 +70,7 @@ function Loading({ id }: { id: EstimateId }) {
           {loaded.estimateData ? (
             <Loaded
               query={request}
-              skeleton={<SkeletonRows label="Loading the repair request" rows={6} />}
+              skeleton={handle.skeleton()}
               failure="We couldn’t load the repair request"
             >
               {(saved) => (

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, type Params, useParams } from 'react-router'
 import { type AdminEstimate, type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
-import { idIn } from '#web/api/ids.ts'
+import { idIn } from '#kernel/ids.ts'
 import { query } from '#web/api/query.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import { WIDE } from '#web/shell/portal/PortalHeader.tsx'
+import type { Outline } from '#web/shell/portal/outline.ts'
 import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TooltipProvider } from '#web/ui/Tooltip.tsx'
 import { Desk } from './Desk.tsx'
 import { isHeld } from './draft/draft.ts'
-
-export const handle = WIDE
 
 export const meta = () => [{ title: 'Review estimate · ODIE' }]
 
@@ -23,10 +21,26 @@ const IMAGES_POLL_MS = 5_000
 /** A contractor has hours. */
 const HOLD_POLL_MS = 30_000
 
-export function clientLoader({ params }: { params: { estimateId?: string } }) {
-  const id = idIn<EstimateId>(params.estimateId)
-  return id ? preload(query(getAdminEstimate, { id })) : null
-}
+export const handle = {
+  isWide: true,
+  queries: ({ estimateId }: Readonly<Params>) => {
+    const id = idIn<EstimateId>(estimateId)
+    return id ? [query(getAdminEstimate, { id })] : []
+  },
+  skeleton: () => (
+    <div className="grid gap-px p-4 lg:grid-cols-2">
+      <div role="status" aria-label="Loading the estimate" className="grid gap-4 p-6">
+        <Skeleton className="h-7 w-2/3" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-24 w-full" />
+      </div>
+      <Skeleton className="hidden h-[70vh] rounded-lg lg:block" />
+    </div>
+  ),
+} satisfies Outline
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
 
 export default function ReviewPage() {
   const id = idIn<EstimateId>(useParams().estimateId)
@@ -39,7 +53,11 @@ function Review({ id }: { id: EstimateId }) {
     refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
   })
   return (
-    <Loaded query={estimate} skeleton={<DeskSkeleton />} failure="We couldn’t load the estimate">
+    <Loaded
+      query={estimate}
+      skeleton={<Page wide>{handle.skeleton()}</Page>}
+      failure="We couldn’t load the estimate"
+    >
       {(loaded) => (
         <TooltipProvider>
           <Desk estimate={loaded} />
@@ -55,15 +73,3 @@ function pollMs(estimate: AdminEstimate): number | false {
   if (delivery?.status === 'queued') return DELIVERY_POLL_MS
   return images === 'pending' && IMAGES_POLL_MS
 }
-
-const DeskSkeleton = () => (
-  <Page wide className="grid gap-px p-4 lg:grid-cols-2">
-    <div role="status" aria-label="Loading the estimate" className="grid gap-4 p-6">
-      <Skeleton className="h-7 w-2/3" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-24 w-full" />
-    </div>
-    <Skeleton className="hidden h-[70vh] rounded-lg lg:block" />
-  </Page>
-)

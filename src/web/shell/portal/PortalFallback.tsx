@@ -12,7 +12,7 @@ export function PortalFallback(frame: Frame) {
   const outline = useOutline()
   const { location: next } = useNavigation()
   if (typeof document === 'undefined')
-    for (const href of [hrefOf(getCurrentUser, {}), ...(outline?.queries?.().map(hrefOfQuery) ?? [])])
+    for (const href of [hrefOf(getCurrentUser, {}), ...(outline?.queries().map(hrefOfQuery) ?? [])])
       preload(href, { as: 'fetch', crossOrigin: 'anonymous' })
   return (
     <>

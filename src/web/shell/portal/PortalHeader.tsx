@@ -1,6 +1,6 @@
 import { CircleUserRound, House, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation, useMatches } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { personName } from '#domain/accounts/identity/rules.ts'
 import { paths, portalOf } from '#web/paths.ts'
@@ -11,9 +11,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FailedQueries } from '../FailedQueries.tsx'
 import { useCurrentLinkInView } from '../use-current-link-in-view.ts'
 import { Wordmark } from '../Wordmark.tsx'
-
-/** A route whose page takes the whole width exports this as its `handle`. */
-export const WIDE = 'wide'
+import { useOutline } from './outline.ts'
 
 /** `covers`: the paths on which the link counts as current, besides its own. */
 export type NavigationLink = { to: string; label: string; covers?: readonly string[] }
@@ -21,7 +19,7 @@ export type NavigationLink = { to: string; label: string; covers?: readonly stri
 /** The signed-in user, the main navigation, and Log Out. */
 export function PortalHeader({ user, links = [] }: { user: CurrentUser; links?: readonly NavigationLink[] }) {
   const signOut = useSignOut()
-  const isWide = useIsWide()
+  const isWide = useOutline()?.isWide
   return (
     <>
       <HeaderBar home={portalOf(user.role)} links={links}>
@@ -63,7 +61,7 @@ export function HeaderBar({
   links: readonly NavigationLink[]
   children: ReactNode
 }) {
-  const isWide = useIsWide()
+  const isWide = useOutline()?.isWide
   return (
     <header className="z-30 border-b border-line bg-canvas md:sticky md:top-0 print:static">
       <div
@@ -84,9 +82,6 @@ export function HeaderBar({
     </header>
   )
 }
-
-/** Whether the page takes the whole width; the header is as wide. */
-const useIsWide = () => useMatches().some(({ handle }) => handle === WIDE)
 
 function Navigation({ links, className }: { links: readonly NavigationLink[]; className: string }) {
   const { pathname } = useLocation()

@@ -2,13 +2,14 @@ import { type ReactNode, useLayoutEffect } from 'react'
 import { paths } from '#web/paths.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { READING_WIDTH } from '../Page.tsx'
 import { useOutline } from './outline.ts'
 import { HeaderBar, type NavigationLink } from './PortalHeader.tsx'
 
 /** The navigation of a portal, and that of some of its pages, below it. */
 export type Frame = { links?: readonly NavigationLink[]; subnavigation?: ReactNode }
 
-/** A portal's page before the session has loaded; the HTML of the pages without a parameter is the same. */
+/** A portal's page before the session has loaded; its HTML is the same. */
 export function PortalSkeleton({ links = [], subnavigation }: Frame) {
   const outline = useOutline()
   useKeptFocus()
@@ -18,11 +19,8 @@ export function PortalSkeleton({ links = [], subnavigation }: Frame) {
         <Skeleton className="h-6 w-32 sm:w-64" />
       </HeaderBar>
       {subnavigation}
-      <main
-        aria-busy
-        className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-7 sm:px-6 sm:py-10"
-      >
-        {outline && (
+      <main aria-busy className={outline?.isWide ? undefined : READING_WIDTH}>
+        {outline?.title && (
           <PageHeader
             title={outline.title}
             description={outline.description ?? <Skeleton className="my-1 h-4 w-56" />}

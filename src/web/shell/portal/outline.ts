@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMatches } from 'react-router'
+import { type Params, useMatches } from 'react-router'
 import type { Preloadable } from '#web/session/preload.ts'
 
 /**
@@ -7,15 +7,21 @@ import type { Preloadable } from '#web/session/preload.ts'
  * everyone. Its first requests start with the HTML. The route exports it as its `handle`.
  */
 export type Outline = {
-  title: string
+  /** None where it's in the page's data, like the address of a report. */
+  title?: string
   description?: ReactNode
-  queries?: () => readonly Preloadable[]
+  /** The page's first requests, by the parameters of its path. */
+  queries?: (params: Readonly<Params>) => readonly Preloadable[]
   /** What stands in place of its cards; two lists, if it isn't given. */
   skeleton?: () => ReactNode
+  /** Whether the page takes the whole width; the header is as wide. */
+  isWide?: boolean
 }
 
-/** The outline of the current page; null if it has none, like the page of one report. */
-export function useOutline(): Outline | null {
-  const handle = useMatches().at(-1)?.handle
-  return typeof handle === 'object' ? (handle as Outline | null) : null
+/** The outline of the current page, and the requests it starts with; null if it has none, like a page that doesn't exist. */
+export function useOutline() {
+  const { handle, params = {} } = useMatches().at(-1) ?? {}
+  if (typeof handle !== 'object' || handle === null) return null
+  const outline: Outline = handle
+  return { ...outline, queries: () => outline.queries?.(params) ?? [] }
 }
