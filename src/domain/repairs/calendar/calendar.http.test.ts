@@ -5,12 +5,14 @@ import { users } from '#domain/accounts/identity/tables.ts'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { deleteContractor } from '#domain/operations/account-deletion/contract.ts'
+import { reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { setWorkState } from '#domain/repairs/scheduling/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
-import { createSentEstimate, sendDraft } from '#test/builders/estimates.ts'
+import { createSentEstimate, replaceEstimate, sendDraft } from '#test/builders/estimates.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import { addDate, createReported } from '#test/builders/repairs/dates.ts'
+import { allDone, createRequest, FINISHED_ON } from '#test/builders/repairs/work.ts'
 import { call, ctx, runJobs, visitor } from '#test/harness/harness.ts'
 import { createCalendarFeed, endCalendarFeed, getCalendarFeed, readCalendar } from './contract.ts'
 
@@ -134,6 +136,30 @@ test('done work stays for 90 days', async () => {
     expect.stringMatching(/^Done: electrical work/),
   ])
   expect(valuesIn(await linesOf(token, later(91)), 'SUMMARY')).toEqual([])
+})
+
+const summaryAndDay = (lines: readonly string[]) => [
+  ...valuesIn(lines, 'SUMMARY').map((summary) => summary.split('\\,')[0]),
+  ...valuesIn(lines, 'DTSTART'),
+]
+
+test('the rest of partly done work is an event on its own day, for as long as it’s to come', async () => {
+  const requested = await createRequest()
+  const { contractor, id } = requested
+  const token = await tokenOf(contractor)
+  const report = await allDone(requested)
+  const [first, ...others] = report.lines
+  const lines = [{ ...first!, isDone: false, reason: 'Next week.' }, ...others]
+  await call(contractor, reportCompletion, { id, ...report, lines })
+  const doneOn = FINISHED_ON.replaceAll('-', '')
+  expect(summaryAndDay(await linesOf(token, inDays(0)))).toEqual(['Partly done: electrical work', doneOn])
+
+  await call(contractor, setWorkState, { id, state: 'scheduled', scheduledOn: DAY })
+  expect(summaryAndDay(await linesOf(token))).toEqual(['Rest of the electrical work', '20310115'])
+
+  await replaceEstimate(requested)
+  expect(summaryAndDay(await linesOf(token, inDays(1)))).toEqual(['Partly done: electrical work', doneOn])
+  expect(summaryAndDay(await linesOf(token))).toEqual([])
 })
 
 test('a calendar has nothing of another contractor', async () => {

@@ -1,4 +1,5 @@
 import { DATES_DISCLOSURE } from '#domain/repairs/dates/rules.ts'
+import { listPartlyDone } from '#domain/repairs/standings/standings.ts'
 import { INSPECTION_LABEL } from '#domain/reports/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { dayOf, daysAfter } from '#kernel/days.ts'
@@ -25,21 +26,36 @@ const uidOf = ({ config }: Context, name: string) => `${name}@${new URL(config.p
 const sequenceOf = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }) =>
   Math.max(0, Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1000))
 
-/** A contractor's scheduled work. What's done stays for 90 days. What was withdrawn, replaced, or has no day anymore is canceled for 30. */
+/**
+ * A contractor's scheduled work. What's done stays for 90 days, and a rest of it that has a day of its own is the event instead. What
+ * was withdrawn, replaced, or has no day anymore is canceled for 30.
+ */
 export async function workEventsOf(ctx: Context, contractorId: UserId): Promise<DayEvent[]> {
-  const rows = await store.listWork(ctx.db, contractorId, {
+  const since = {
     day: firstDayOf(ctx),
     done: daysBefore(ctx, KEEP_DAYS),
     calledOff: daysBefore(ctx, KEEP_CALLED_OFF_DAYS),
-  })
-  return rows.flatMap((row) => workEventOf(ctx, row) ?? [])
+  }
+  const rows = await store.listWork(ctx.db, contractorId, since)
+  const done = rows.filter(({ doneAt }) => doneAt).map(({ id }) => id)
+  const partlyDone = await listPartlyDone(ctx, done)
+  const works = rows.map((row) => ({ ...row, isPartlyDone: partlyDone.has(row.id) }))
+  return works
+    .filter((work) => !work.doneAt || work.doneAt >= since.done || isRest(work))
+    .flatMap((work) => workEventOf(ctx, work) ?? [])
 }
 
-type Work = Awaited<ReturnType<typeof store.listWork>>[number]
+type Work = Awaited<ReturnType<typeof store.listWork>>[number] & { isPartlyDone: boolean }
+
+/** Whether what isn't done yet had a day after that of the part that is. */
+const hadDayForRest = ({ isPartlyDone, doneAt, scheduledOn }: Work) =>
+  isPartlyDone && doneAt !== null && scheduledOn !== null && scheduledOn > dayOf(doneAt)
+
+const isRest = (work: Work) => hadDayForRest(work) && !work.replacedAt
 
 function workEventOf(ctx: Context, work: Work): DayEvent | null {
-  const { id, propertyAddress, scheduledOn, doneAt, amount, agent } = work
-  const day = scheduledOn ?? (doneAt ? dayOf(doneAt) : work.calledOffDay)
+  const { id, propertyAddress, agent } = work
+  const day = dayOfWork(work)
   if (!day) return null
   const canceledAt = canceledAtOf(work)
   const changedAt = new Date(Math.max(work.updatedAt.getTime(), canceledAt?.getTime() ?? 0))
@@ -47,11 +63,11 @@ function workEventOf(ctx: Context, work: Work): DayEvent | null {
   return {
     uid: uidOf(ctx, `work-${id}`),
     day,
-    title: `${doneAt ? 'Done: electrical work' : 'Electrical work'}, ${propertyAddress}`,
+    title: `${nameOfWork(work)}, ${propertyAddress}`,
     place: propertyAddress,
     details: [
       ...(agent.email === DELETED_ACCOUNT_EMAIL ? [] : [`Agent: ${contact}`]),
-      ...(canceledAt ? [] : [`Amount: ${dollarText(amount)}`]),
+      ...(canceledAt ? [] : [`Amount: ${dollarText(work.amount)}`]),
     ],
     url: `${ctx.config.publicUrl}/contractor/estimates/${id}`,
     isCanceled: canceledAt !== null,
@@ -60,6 +76,19 @@ function workEventOf(ctx: Context, work: Work): DayEvent | null {
     createdAt: work.createdAt,
     changedAt,
   }
+}
+
+function dayOfWork(work: Work): string | null {
+  const { scheduledOn, doneAt, calledOffDay } = work
+  if (!doneAt) return scheduledOn ?? calledOffDay
+  // Once an estimate is replaced, only the part that's done is left.
+  return scheduledOn && (isRest(work) || !hadDayForRest(work)) ? scheduledOn : dayOf(doneAt)
+}
+
+function nameOfWork(work: Work): string {
+  if (!work.doneAt) return 'Electrical work'
+  if (isRest(work)) return 'Rest of the electrical work'
+  return work.isPartlyDone ? 'Partly done: electrical work' : 'Done: electrical work'
 }
 
 function canceledAtOf({ doneAt, scheduledOn, replacedAt, calledOffAt }: Work): Date | null {

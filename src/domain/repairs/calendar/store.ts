@@ -70,7 +70,7 @@ type Since = {
   calledOff: Date
 }
 
-/** The contractor's work that has a day, or had one, or is done. */
+/** The contractor's work that has a day, or had one, or is done. Done work may have a day for a rest that isn't. */
 export const listWork = (db: Db, contractorId: UserId, since: Since) =>
   db
     .select({
@@ -96,7 +96,6 @@ export const listWork = (db: Db, contractorId: UserId, since: Since) =>
         or(
           gte(estimates.doneAt, since.done),
           and(
-            isNull(estimates.doneAt),
             gte(estimates.scheduledOn, since.day),
             or(isNull(estimates.supersededBy), gte(newer.sentAt, since.calledOff)),
           ),

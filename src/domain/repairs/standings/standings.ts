@@ -28,6 +28,16 @@ export async function list(ctx: Context, actor: SignedIn, ids: readonly Estimate
   }))
 }
 
+/** Which of these estimates have requested work of which a part is done. For everyone who may know of them. */
+export async function listPartlyDone(ctx: Context, ids: readonly EstimateId[]): Promise<Set<EstimateId>> {
+  const [estimates, workOf] = await Promise.all([store.listEstimates(ctx.db, ids), readWork(ctx, ids)])
+  const isPartlyDone = (estimate: Estimate) => {
+    const { done, of } = workOf(estimate)
+    return done > 0 && done < of
+  }
+  return new Set(estimates.filter(isPartlyDone).map(({ id }) => id))
+}
+
 async function listNegotiations(ctx: Context, ids: readonly EstimateId[]) {
   const [latest, sides, linked] = await Promise.all([
     store.listLatest(ctx.db, ids),
