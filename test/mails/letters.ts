@@ -76,6 +76,7 @@ const decided = { request: workRequest, decision: workDecision, url: URL }
 const unanswered = { ...property, id: ID, requestedAt: at.toISOString(), agentName: HOSTILE }
 const question = { ...property, id: ID, lineTitle: HOSTILE, question: HOSTILE }
 const work = { ...property, id: ID, contractorName: HOSTILE }
+const replaced = { ...work, requestedAt: at.toISOString(), isContractorGone: false, by: 'same' } as const
 const dayChange = {
   id: ID,
   propertyAddress: HOSTILE,
@@ -194,21 +195,12 @@ export const LETTERS: Record<string, EmailContent> = {
   estimateObjected: estimates.estimateObjected(TO, held),
   heldEstimateFailed: estimates.heldEstimateFailed(TO, held),
   confirmedWorkReplaced: replacement.confirmedWorkReplaced(TO, {
-    id: ID,
-    requestedAt: at.toISOString(),
-    propertyAddress: HOSTILE,
-    contractorName: HOSTILE,
+    ...replaced,
     contact: HOSTILE,
-    isContractorGone: false,
-    by: 'same',
+    partDone: null,
   }),
-  requestedWorkReplaced: replacement.requestedWorkReplaced(TO, {
-    id: ID,
-    by: 'letter',
-    requestedAt: at.toISOString(),
-    propertyAddress: HOSTILE,
-    url: URL,
-  }),
+  requestedWorkReplaced: replacement.requestedWorkReplaced(TO, { ...replaced, by: 'letter', partDone: null }),
+  restOfWorkReplaced: replacement.restOfWorkReplaced(TO, { ...replaced, partDone: '2 of 3 items done' }),
   workReminder: repairWork.workReminder(TO, unanswered),
   workUnanswered: repairWork.workUnanswered(TO, {
     ...unanswered,

@@ -22,7 +22,8 @@ export const sendHeldEstimates = job('send-held-estimates', z.object({}), {
 
 /**
  * Emails those who count on the requested work of an estimate that was replaced: the owner who confirmed it, and its contractor unless the
- * email about a newer one of theirs says so. Does nothing about finished work. Idempotent: one email for each request.
+ * email about a newer one of theirs says so. The agent, too, if a part is done. Does nothing about finished work. Idempotent: one email for
+ * each request.
  */
 export const requestedWorkReplaced = job(
   'requested-work-replaced',

@@ -12,6 +12,8 @@ type Replaced = {
   isContractorGone: boolean
   /** What took its place: an estimate of the same contractor or of another one, or a letter, which has no work. */
   by: 'same' | 'another' | 'letter'
+  /** How much of the work was done (`2 of 3 items done`), and the rest isn't; null if none was. */
+  partDone: string | null
 }
 
 const WHAT_CAME: Record<Replaced['by'], string> = {
@@ -24,9 +26,11 @@ const WHAT_CAME: Record<Replaced['by'], string> = {
 export const confirmedWorkReplaced = (to: string, facts: Replaced): EmailContent => ({
   to,
   subject: `Estimate updated: ${facts.propertyAddress}`,
-  heading: 'The request that you confirmed no longer counts',
+  heading: facts.partDone
+    ? 'The request that you confirmed no longer counts for the rest'
+    : 'The request that you confirmed no longer counts',
   body: [
-    `The agent got ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so the request for electrical work that you confirmed no longer counts. ${whatTheContractorKnows(facts)}`,
+    `The agent got ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so the request for electrical work that you confirmed no longer counts${facts.partDone ? ` for what isn’t done yet (${facts.partDone})` : ''}. ${whatTheContractorKnows(facts)}`,
     ...(facts.by === 'letter' ? [] : ['If the agent requests the work again, they can send you a new link.']),
     `Questions? Please contact the agent, or the contractor${facts.contact ? `: ${facts.contact}` : ''}.`,
   ],
@@ -36,15 +40,40 @@ export const confirmedWorkReplaced = (to: string, facts: Replaced): EmailContent
 /** For the contractor whose estimate, with requested work, was replaced, unless the email about a newer one of theirs says so. */
 export const requestedWorkReplaced = (
   to: string,
-  facts: Pick<Replaced, 'id' | 'requestedAt' | 'propertyAddress' | 'by'> & { url: string },
+  facts: Pick<Replaced, 'id' | 'requestedAt' | 'propertyAddress' | 'by' | 'partDone'> & { url: string },
 ): EmailContent => ({
   to,
   subject: `Request ended: ${facts.propertyAddress}`,
-  heading: 'The request for work has ended',
-  body: [
-    `We’ve sent the agent ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so their request for work from your estimate has ended.`,
-    'Please don’t start the work.',
-  ],
+  heading: facts.partDone
+    ? 'The request has ended for the rest of the work'
+    : 'The request for work has ended',
+  body: facts.partDone
+    ? [
+        `We’ve sent the agent ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so their request for work from your estimate has ended for what isn’t done yet (${facts.partDone}).`,
+        'Please don’t do the rest of the work.',
+      ]
+    : [
+        `We’ve sent the agent ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so their request for work from your estimate has ended.`,
+        'Please don’t start the work.',
+      ],
   action: { label: 'Open your estimate', url: facts.url },
   cause: `work-replaced-contractor:${facts.id}:${facts.requestedAt}`,
+})
+
+/** For the agent whose requested work was partly done. Of work that wasn't begun, the email about the newer estimate says so. */
+export const restOfWorkReplaced = (
+  to: string,
+  facts: Omit<Replaced, 'contact' | 'partDone'> & { partDone: string; url: string },
+): EmailContent => ({
+  to,
+  subject: `Request ended: ${facts.propertyAddress}`,
+  heading: 'Your request has ended for the rest of the work',
+  body: [
+    `We’ve sent you ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so your request for work from the earlier estimate has ended for what isn’t done yet (${facts.partDone}). ${whatTheContractorKnows(facts)}`,
+    ...(facts.by === 'letter'
+      ? []
+      : ['If you still want the rest done, request it from the updated estimate.']),
+  ],
+  action: { label: 'Open the report', url: facts.url },
+  cause: `work-replaced-agent:${facts.id}:${facts.requestedAt}`,
 })

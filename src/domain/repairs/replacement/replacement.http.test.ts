@@ -48,3 +48,24 @@ test('a newer estimate ends nothing of work that’s done', async () => {
   await replace(answered)
   expect(await subjectsAbout(answered, OWNER)).not.toContain(`Estimate updated: ${answered.address}`)
 })
+
+test('of partly done work, a newer estimate ends the rest, and everyone who counts on it is emailed', async () => {
+  const answered = await createAnswered()
+  await confirm(answered)
+  const { agent, contractor, id } = answered
+  const report = await allDone(answered)
+  const [first, ...others] = report.lines
+  const lines = [{ ...first!, isDone: false, reason: 'Next week.' }, ...others]
+  await call(contractor, reportCompletion, { id, ...report, lines })
+  await replace(answered)
+  for (const [to, subject, words] of [
+    [agent.email, 'Request ended', 'request it from the updated estimate'],
+    [contractor.email, 'Request ended', 'Please don’t do the rest of the work'],
+    [OWNER, 'Estimate updated', 'not to do the rest'],
+  ] as const) {
+    const [mail] = (await mailsTo(to)).filter((each) => each.subject === `${subject}: ${answered.address}`)
+    const text = mail?.text.replaceAll(/\s+/g, ' ')
+    expect(text).toContain('for what isn’t done yet (1 of 2 items done)')
+    expect(text).toContain(words)
+  }
+})

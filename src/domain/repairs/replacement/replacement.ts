@@ -4,16 +4,18 @@ import { findSent } from '#domain/estimates/estimates.ts'
 import type { requestedWorkReplaced as replaced } from '#domain/estimates/jobs.ts'
 import { presentToAgent } from '#domain/estimates/presentation.ts'
 import { post } from '#domain/mail/enqueue.ts'
-import { isFinished } from '#domain/repairs/completion/records.ts'
+import { isFinished, present as presentRecord } from '#domain/repairs/completion/records.ts'
+import { doneInWords } from '#domain/repairs/completion/rules.ts'
 import { present } from '#domain/repairs/work/requests.ts'
 import { contactOf, nameOf } from '#domain/repairs/work/rules.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { confirmedWorkReplaced, requestedWorkReplaced } from './mails.ts'
+import { confirmedWorkReplaced, requestedWorkReplaced, restOfWorkReplaced } from './mails.ts'
 
 /**
  * Emails the owner who had confirmed the work of a replaced estimate, and its contractor unless the email about a newer one of theirs
- * says that the request has ended. Finished work ends by nothing.
+ * says that the request has ended. Of partly done work, that email says nothing, so the agent gets one, too. Finished work ends by
+ * nothing.
  */
 export async function concludeReplacement(
   ctx: Context,
@@ -23,34 +25,42 @@ export async function concludeReplacement(
     const sent = await findSent(tx, estimateId)
     const newer = await findSent(tx, replacedBy)
     if (!sent || !newer || (await isFinished(ctx, tx, sent))) return
-    const replacement = { sent, newer, requestedAt }
+    const partDone = sent.estimate.doneAt ? doneInWords(await presentRecord(ctx, tx, sent)) : null
+    const replacement = { sent, newer, requestedAt, partDone }
     await emailOwner(ctx, tx, replacement)
     await emailContractor(ctx, tx, replacement)
+    if (partDone) await emailAgent(ctx, tx, { ...replacement, partDone })
   })
 }
 
 type Sent = NonNullable<Awaited<ReturnType<typeof findSent>>>
-type Replacement = { sent: Sent; newer: Sent; requestedAt: string }
+type Replacement = { sent: Sent; newer: Sent; requestedAt: string; partDone: string | null }
 
-/** What both letters say. */
-function factsOf({ sent, newer, requestedAt }: Replacement) {
+/** What the letters say. */
+function factsOf({ sent, newer, requestedAt, partDone }: Replacement) {
   const { contractor, propertyAddress } = presentToAgent(sent)
   const { id, contractorId } = sent.estimate
   const isSame = contractorId !== null && contractorId === newer.estimate.contractorId
   const by = newer.estimate.kind === 'letter' ? 'letter' : isSame ? 'same' : 'another'
-  return { id, requestedAt, propertyAddress, contractor, by } as const
+  const contractorName = nameOf({ contractor })
+  const isContractorGone = contractorId === null
+  return {
+    id,
+    requestedAt,
+    propertyAddress,
+    contractor,
+    contractorName,
+    isContractorGone,
+    by,
+    partDone,
+  } as const
 }
 
 async function emailOwner(ctx: Context, tx: Db, replacement: Replacement) {
   const { contractor, ...facts } = factsOf(replacement)
   const { decision } = await present(ctx, tx, replacement.sent)
   if (decision?.outcome !== 'confirmed' || !decision.email) return
-  const letter = confirmedWorkReplaced(decision.email, {
-    ...facts,
-    contractorName: nameOf({ contractor }),
-    contact: contactOf({ contractor }),
-    isContractorGone: replacement.sent.estimate.contractorId === null,
-  })
+  const letter = confirmedWorkReplaced(decision.email, { ...facts, contact: contactOf({ contractor }) })
   await post(ctx, tx, letter)
 }
 
@@ -62,4 +72,13 @@ async function emailContractor(ctx: Context, tx: Db, replacement: Replacement) {
   if (!person) return
   const url = `${ctx.config.publicUrl}/contractor/estimates/${facts.id}`
   await post(ctx, tx, requestedWorkReplaced(person.leadsEmail, { ...facts, url }))
+}
+
+async function emailAgent(ctx: Context, tx: Db, replacement: Replacement & { partDone: string }) {
+  const { contractor: _, ...facts } = factsOf(replacement)
+  const { report, estimate } = replacement.sent
+  const person = await people.findPerson(tx, report.agentId)
+  if (!person) return
+  const url = `${ctx.config.publicUrl}/agent/reports/${estimate.reportId}`
+  await post(ctx, tx, restOfWorkReplaced(person.email, { ...facts, partDone: replacement.partDone, url }))
 }

@@ -25,17 +25,22 @@ export const nameOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
 export const contactOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
   [contractor?.phone, contractor?.email].filter(Boolean).join(', ')
 
-/** Whether the contractor of an ended request was asked not to start. */
+/** Whether the contractor of an ended request was asked not to start, or not to do the rest. */
 export const whatTheContractorKnows = ({
   contractorName,
   isContractorGone,
+  partDone = null,
 }: {
   contractorName: string
   isContractorGone: boolean
-}) =>
-  isContractorGone
-    ? `${contractorName} no longer works with ODIE, so we couldn’t tell them not to start the work.`
-    : `We’ve asked ${contractorName} not to start the work.`
+  /** How much of the work was done, if a part was. */
+  partDone?: string | null
+}) => {
+  const not = partDone ? 'not to do the rest' : 'not to start the work'
+  return isContractorGone
+    ? `${contractorName} no longer works with ODIE, so we couldn’t tell them ${not}.`
+    : `We’ve asked ${contractorName} ${not}.`
+}
 
 /** What becomes of work that has no price yet, on pages and in documents. */
 export const AFTER_VISIT =
