@@ -60,6 +60,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/contractor/held-estimates/:id: contractor 404
     GET /api/contractor/pricebook/:id: contractor 404
     GET /api/contractor/pricebook/imports/:id/errors: contractor 404
+    GET /api/contractor/pricebook/imports/:id/rivals: contractor 404
     GET /api/contractor/pricebook/imports/:id/rows: contractor 404
     GET /api/contractor/pricebook/imports/:id: contractor 404
     GET /api/emailed-reports/:id: agent 404

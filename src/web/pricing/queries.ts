@@ -4,6 +4,7 @@ import {
   getPriceImport,
   type ImportId,
   type ImportOutcome,
+  listImportRivals,
   listImportRows,
   listPriceImports,
   type PriceImport,
@@ -58,8 +59,11 @@ export const rowPages = (id: ImportId, outcome: ImportOutcome) => ({
   gcTime: 0,
 })
 
+/** Prices of an import that aren't used. Not kept: the pricebook may have changed since. */
+export const importRivalsQuery = (id: ImportId) => ({ ...query(listImportRivals, { id }), staleTime: 0 })
+
 /** What a corrected row of an import changes. */
-export const CHANGED_BY_ROW = [getPriceImport, listImportRows]
+export const CHANGED_BY_ROW = [getPriceImport, listImportRows, listImportRivals]
 
 /** What an import's next step changes on other screens. */
-export const CHANGED_BY_IMPORT = [...CHANGED_BY_ITEM, listPriceImports, getPriceImport, listImportRows]
+export const CHANGED_BY_IMPORT = [...CHANGED_BY_ITEM, ...CHANGED_BY_ROW, listPriceImports]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ITEM_FIELDS, inOrder, OUT_OF_ORDER, Owner } from '#domain/pricing/pricebooks/contract.ts'
+import { RivalPrices } from '#domain/pricing/pricebooks/coverage/contract.ts'
 import { CSV_FIELDS } from '#domain/pricing/pricebooks/rules.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint, isAllowedName, Nothing } from '#kernel/endpoint.ts'
@@ -162,6 +163,17 @@ export const listImportRows = endpoint({
   access,
   input: PageRequest.extend({ id: ImportId, outcome: ImportOutcome }),
   output: z.array(ImportRow),
+})
+
+export const listImportRivals = endpoint({
+  name: 'listImportRivals',
+  summary:
+    'The prices of an import that aren’t used, or that keep others from being used, because two items name the same work. Before the import, those that it would leave.',
+  method: 'GET',
+  path: '/api/contractor/pricebook/imports/:id/rivals',
+  access,
+  input: byId,
+  output: z.array(RivalPrices),
 })
 
 const rowById = byId.extend({ position: z.coerce.number<number>().int().min(0).max(1_000_000) })

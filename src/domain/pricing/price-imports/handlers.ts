@@ -7,6 +7,7 @@ import {
   downloadImportErrors,
   excludeImportRow,
   getPriceImport,
+  listImportRivals,
   listImportRows,
   listPriceImports,
   mapPriceImport,
@@ -16,6 +17,7 @@ import {
 import { downloadErrors } from './errors-csv.ts'
 import * as imports from './imports.ts'
 import { checkPriceImport, writePriceImport } from './jobs.ts'
+import { listRivals } from './rivals.ts'
 import * as rows from './rows.ts'
 
 export const priceImportRoutes = [
@@ -28,6 +30,7 @@ export const priceImportRoutes = [
   on(getPriceImport, (ctx, actor, { id }) => imports.read(ctx, actor, id)),
   on(mapPriceImport, (ctx, actor, input) => imports.map(ctx, actor, input)),
   on(listImportRows, async (ctx, actor, input, request) => request.page(await rows.list(ctx, actor, input))),
+  on(listImportRivals, (ctx, actor, { id }) => listRivals(ctx, actor, id)),
   on(changeImportRow, (ctx, actor, input) => rows.change(ctx, actor, input)),
   on(excludeImportRow, (ctx, actor, input) => rows.exclude(ctx, actor, input)),
   on(downloadImportErrors, (ctx, actor, { id }) => downloadErrors(ctx, actor, id)),

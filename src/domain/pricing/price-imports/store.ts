@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -86,6 +86,16 @@ export const listRows = (
     )
     .orderBy(...inFileOrder.orderBy)
     .limit(limit + 1)
+
+/** What an import writes, or has written. */
+export async function listItems(db: Db, id: ImportId): Promise<ImportItem[]> {
+  const rows = await db
+    .select({ item: importRows.item })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), ne(importRows.outcome, 'excluded'), isNotNull(importRows.item)))
+    .orderBy(asc(importRows.position))
+  return rows.flatMap(({ item }) => item ?? [])
+}
 
 export const listErrors = (db: Db, id: ImportId, { after, limit }: { after: number; limit: number }) =>
   db

@@ -3,6 +3,7 @@ import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 import { centsOf, Dollars, dollarsOf } from '#kernel/money.ts'
 import { PageRequest } from '#kernel/page.ts'
+import { Coverage, RivalPrices } from './coverage/contract.ts'
 import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from './rules.ts'
 
 export const MAX_CSV_BYTES = 5 * 1024 * 1024
@@ -158,26 +159,6 @@ export const removePricebookItem = endpoint({
   output: Nothing,
 })
 
-/** A kind of work of the catalogue, and the item that prices it. */
-export const CoveredKind = z.object({
-  kind: z.string(),
-  title: z.string(),
-  work: z.string(),
-  /** The name for a new item: with it, the item is surely used for this work. */
-  addAs: z.string(),
-  unit: z.string(),
-  /** The item whose price is used; null while the catalogue's is. */
-  itemName: z.string().nullable(),
-  /** Items that may be this work, but aren't used because their names don't say so. */
-  similar: z.array(z.string()),
-  low: Dollars,
-  high: Dollars,
-})
-export type CoveredKind = z.infer<typeof CoveredKind>
-
-export const Coverage = z.object({ priced: z.int(), total: z.int(), kinds: z.array(CoveredKind) })
-export type Coverage = z.infer<typeof Coverage>
-
 export const getPricebookCoverage = endpoint({
   name: 'getPricebookCoverage',
   summary: 'Which work a pricebook prices, and what is still priced from the catalog.',
@@ -276,6 +257,8 @@ export const CsvImport = z.object({
   errors: z.array(z.object({ line: z.int(), reason: z.string() })),
   /** The names of columns that aren't part of a pricebook; absent without any. */
   unusedColumns: z.array(z.string()).optional(),
+  /** Prices of the file that aren’t used, or that keep others from being used; absent without any. */
+  rivals: z.array(RivalPrices.extend({ contractorName: z.string() })).optional(),
 })
 export type CsvImport = z.infer<typeof CsvImport>
 

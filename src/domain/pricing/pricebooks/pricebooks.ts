@@ -1,4 +1,5 @@
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
+import { businessName } from '#domain/accounts/identity/rules.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -12,6 +13,7 @@ import type { CsvImport, Pricebook, PricebookFilter, PricebookItem, PricebookReq
 import type { CsvRow } from './csv/csv.ts'
 import { readPricebookFile } from './csv/read-csv.ts'
 import { countLocked, importTooLong, MAX_ITEMS } from './items.ts'
+import { rivalsIn, rivalsOf } from './matching/rivals.ts'
 import { bookOf } from './recent-books.ts'
 import * as store from './store.ts'
 
@@ -68,7 +70,25 @@ export async function importCsv(
     if (contractorId) await recordAboutPricebook(tx, admin, contractorId, { action, details })
     else await record(tx, admin, { action, subject: 'csv', details })
   })
-  return { ...done, ...(unusedColumns.length > 0 && { unusedColumns }) }
+  const rivals = await listRivals(ctx, items)
+  return {
+    ...done,
+    ...(unusedColumns.length > 0 && { unusedColumns }),
+    ...(rivals.length > 0 && { rivals }),
+  }
+}
+
+/** Of which prices that an import wrote, or left as they are, others with the same meaning are used, or the other way around. */
+async function listRivals(ctx: Context, items: readonly ContractorItem[]) {
+  const rivals: NonNullable<CsvImport['rivals']> = []
+  for (const [owner, written] of Map.groupBy(items, ({ contractorId }) => contractorId)) {
+    const names = new Set(written.map(({ itemName }) => itemName.toLowerCase()))
+    const found = rivalsOf(await rivalsIn(await listItems(ctx.db, owner)), names)
+    if (found.length === 0) continue
+    const contractorName = businessName(await contractors.read(ctx, owner))
+    rivals.push(...found.map((each) => ({ ...each, contractorName })))
+  }
+  return rivals
 }
 
 /** Locks the pricebooks of these items, and throws `not_possible` if `write` makes one too long. */

@@ -17,7 +17,7 @@ import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CHANGED_BY_IMPORT } from '../queries.ts'
 import type { StepProps } from './ImportSteps.tsx'
-import { ErrorsLink } from './ImportSteps.tsx'
+import { ErrorsLink, ImportRivals } from './ImportSteps.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
 import { unusedText } from './unused-text.ts'
 
@@ -75,6 +75,7 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
         )}
         {status === 'checked' && (
           <>
+            <ImportRivals current={current} />
             <ErrorsLink current={current} />
             <OutcomeTabs current={current} />
           </>

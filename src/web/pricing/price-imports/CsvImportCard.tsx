@@ -14,6 +14,7 @@ import { type ControlProps, Field } from '#web/ui/forms/Field.tsx'
 import { FileField } from '#web/ui/forms/FileField.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CHANGED_BY_ITEM } from '../queries.ts'
+import { RivalsNotice } from '../RivalsNotice.tsx'
 import { unusedText } from './unused-text.ts'
 
 type ContractorChoice = { control: ControlProps; value: string; onChoose: (id: string) => void }
@@ -83,6 +84,7 @@ export function CsvImportCard({
           {importing.isPending ? 'Importing...' : 'Import prices'}
         </Button>
         {importing.data && <ImportResult result={importing.data} />}
+        <RivalsNotice rivals={importing.data?.rivals} />
       </form>
     </Card>
   )

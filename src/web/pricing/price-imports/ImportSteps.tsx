@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -15,7 +16,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { CHANGED_BY_IMPORT } from '../queries.ts'
+import { CHANGED_BY_IMPORT, importRivalsQuery } from '../queries.ts'
+import { RivalsNotice } from '../RivalsNotice.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
 
 export type StepProps = { current: PriceImport; onRestart: () => void; onClose: () => void }
@@ -77,6 +79,7 @@ export function ImportedStep({ current, title, onRestart, onClose }: TitledStepP
             Drafts at the review desk keep their prices until staff update them.
           </Notice>
         )}
+        {status === 'imported' && <ImportRivals current={current} />}
         <ErrorsLink current={current} />
         <OutcomeTabs current={current} />
       </div>
@@ -91,6 +94,12 @@ const leftOutText = (lines: number, where: string) =>
   lines === 1
     ? `It looks like an item or has an amount, but we couldn’t tell the price. Add it ${where} if you need it.`
     : `They look like items or have an amount, but we couldn’t tell the price. Add the ones you need ${where}.`
+
+/** Prices of the import that aren't used, or won't be. */
+export function ImportRivals({ current: { id } }: Pick<StepProps, 'current'>) {
+  const rivals = useQuery(importRivalsQuery(id))
+  return <RivalsNotice rivals={rivals.data} />
+}
 
 /** The rows that were left out, as a file. */
 export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<StepProps, 'current'>) =>

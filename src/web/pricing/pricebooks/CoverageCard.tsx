@@ -7,6 +7,7 @@ import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { coverageQuery, type PricebookOwner } from '../queries.ts'
+import { RivalsNotice } from '../RivalsNotice.tsx'
 
 const MissingPrices = lazyDialog(() =>
   import('./MissingPrices.tsx').then(({ MissingPrices }) => MissingPrices),
@@ -23,7 +24,7 @@ export function CoverageCard({ owner }: { owner: PricebookOwner }) {
         skeleton={<SkeletonRows rows={2} label="Loading the coverage" />}
         failure="We couldn’t load the coverage"
       >
-        {({ priced, total, kinds }) => (
+        {({ priced, total, kinds, rivals }) => (
           <div className="grid gap-3">
             <p>
               <span className="text-2xl font-semibold tracking-tight">{percentOf(priced, total)}%</span>{' '}
@@ -44,6 +45,7 @@ export function CoverageCard({ owner }: { owner: PricebookOwner }) {
             ) : (
               <p className="text-sm text-muted">Every kind of work has a price.</p>
             )}
+            <RivalsNotice rivals={rivals} />
             {isOpen && <MissingPrices kinds={kinds} owner={owner} onClose={() => setIsOpen(false)} />}
           </div>
         )}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { addPricebookItem, type CoveredKind, ItemForm } from '#domain/pricing/pricebooks/contract.ts'
+import { addPricebookItem, ItemForm } from '#domain/pricing/pricebooks/contract.ts'
+import type { CoveredKind } from '#domain/pricing/pricebooks/coverage/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Coverage } from '#domain/pricing/pricebooks/contract.ts'
+import type { Coverage } from '#domain/pricing/pricebooks/coverage/contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import type { PricebookOwner } from '../queries.ts'

@@ -113,6 +113,32 @@ test('an item that’s added later, under another name for the same work, leaves
   expect(pricesOf('missing_gfci', own, { ...later, addedAt: own.addedAt }).item).toBeNull()
 })
 
+test('prices that aren’t used, because another item’s name means the same, are named with the reason', () => {
+  const [january, march] = [new Date('2026-01-05'), new Date('2026-03-01')]
+  const own = { ...item('GFI receptacle', { minPrice: '135.00' }), addedAt: january }
+  const later = { ...item('GFCI receptacle', { minPrice: '148.00' }), addedAt: march }
+  const rivalsIn = (...book: BookEntry[]) => pricesOf('missing_gfci', ...book).rivals
+
+  expect(rivalsIn(later, own)).toEqual([{ used: own, unused: [later], why: 'added_earlier' }])
+  const together = { ...later, addedAt: january }
+  expect(rivalsIn(own, together)).toEqual([{ used: null, unused: [together, own], why: 'undecided' }])
+  const named = { ...item('Install GFCI protection', { minPrice: '140.00' }), addedAt: january }
+  const other = { ...item('GFCI protection – install', { minPrice: '90.00' }), addedAt: january }
+  expect(rivalsIn(other, named)).toEqual([{ used: named, unused: [other], why: 'own_name' }])
+  expect(rivalsIn(own, { ...later, minPrice: own.minPrice })).toEqual([])
+  const further = { ...item('GFCI receptacle, each additional', { minPrice: '80.00' }), addedAt: january }
+  const rival = { ...further, itemName: 'GFI receptacle, additional', minPrice: '85.00', addedAt: march }
+  expect(rivalsIn(own, further, rival)).toEqual([{ used: further, unused: [rival], why: 'added_earlier' }])
+})
+
+test('a more telling name, or one of another category, is no rival', () => {
+  const book = [item('Panel replacement'), item('Zinsco panel replacement', { minPrice: '90.00' })]
+  expect(pricesOf('recalled_panel_brand', ...book).rivals).toEqual([])
+  const breaker = item('Breaker replacement', { category: 'Panels & breakers' })
+  const other = item('Replace breaker', { category: 'Appliances', minPrice: '1.00' })
+  expect(pricesOf('mismatched_breaker', other, breaker).rivals).toEqual([])
+})
+
 test('of two names for one kind, added at once, the catalogue’s own name of the work is used', () => {
   const other = item('GFCI protection – install', { minPrice: '90.00' })
 
@@ -142,8 +168,9 @@ test('“each additional” is the price of the further ones, never of the first
     item: first,
     additional: further,
     suggestions: [],
+    rivals: [],
   })
-  expect(pricesOf('missing_gfci', further)).toEqual({ item: null, additional: null, suggestions: [] })
+  expect(pricesOf('missing_gfci', further)).toMatchObject({ item: null, additional: null, suggestions: [] })
 })
 
 test('the catalogue’s own names of work each find their kind', () => {

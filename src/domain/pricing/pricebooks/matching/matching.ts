@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from '#domain/analysis/catalogue.ts'
+import type { RivalPrices } from '#domain/pricing/pricebooks/coverage/contract.ts'
 import { compareText } from '#kernel/text/text.ts'
 import type { PricebookItem } from '../contract.ts'
 import { actionsAgree, categorySays, likeness, measureOf, type Name, nameOf } from './names.ts'
@@ -17,6 +18,15 @@ export type BookPrices = {
   additional: PricebookItem | null
   /** Items that may be it, likeliest first: for people to choose from. */
   suggestions: readonly PricebookItem[]
+  /** Items whose names mean this work, too, at prices that aren't used. */
+  rivals: readonly Rivals[]
+}
+
+/** Items whose names mean the same work, at different prices. */
+export type Rivals = {
+  used: PricebookItem | null
+  unused: readonly PricebookItem[]
+  why: RivalPrices['why']
 }
 
 const MAX_SUGGESTIONS = 3
@@ -113,14 +123,19 @@ function readBook(book: readonly BookEntry[], kinds: readonly NamedKind[]): Pric
       kind,
       fits,
     )
-    const additional = base
+    const additional = base.item
       ? best(
           sure.filter(({ name }) => name.isAdditional),
           kind,
           fits,
         )
-      : null
-    return { item: base, additional, suggestions: base ? [] : suggestionsFor(kind) }
+      : NONE
+    return {
+      item: base.item,
+      additional: additional.item,
+      suggestions: base.item ? [] : suggestionsFor(kind),
+      rivals: [...base.rivals, ...additional.rivals],
+    }
   }
 
   function suggestionsFor(kind: NamedKind): PricebookItem[] {
@@ -176,37 +191,60 @@ function isUnitRight({ item, name }: Item, kind: NamedKind): boolean {
   return measure === 'unknown' || name.codes.includes(kind.code) || measure === measureOf(kind.unit)
 }
 
+type Best = { item: PricebookItem | null; rivals: Rivals[] }
+const NONE: Best = { item: null, rivals: [] }
+
+/** How many of an item's ranks say what it means. The others say which of several with the same meaning is used. */
+const MEANING_RANKS = 4
+
 /**
  * The best item: by certainty, then the more specific name (`Federal Pacific panel replacement` before `Panel replacement`),
  * then category, then the one that was added first: a later item of almost the same name, from an import, say, mustn't take a
- * price away without a word. Null if several remain at different prices.
+ * price away without a word. None if several remain at different prices.
  */
-function best(items: readonly Item[], kind: NamedKind, fits: ReadonlyMap<Item, Fits>): PricebookItem | null {
-  const ranks = (item: Item): number[] => [
-    CERTAINTIES.indexOf(fits.get(item)!.get(kind)!),
-    -item.name.words.length,
-    item.name.actions.size > 0 ? 0 : 1,
-    ['for', 'nothing', 'against'].indexOf(categorySays(item.item.category, kind.code)),
-    item.item.addedAt?.getTime() ?? 0,
-    item.item.itemName.trim().toLowerCase() === kind.work.toLowerCase() ? 0 : 1,
-  ]
-  const compare = (a: Item, b: Item) => {
-    const other = ranks(b)
-    return (
-      ranks(a)
-        .map((rank, n) => rank - other[n]!)
-        .find((difference) => difference !== 0) ?? 0
-    )
+function best(items: readonly Item[], kind: NamedKind, fits: ReadonlyMap<Item, Fits>): Best {
+  const ranked = items.map((each) => {
+    const { item, name } = each
+    return {
+      item,
+      ranks: [
+        CERTAINTIES.indexOf(fits.get(each)!.get(kind)!),
+        -name.words.length,
+        name.actions.size > 0 ? 0 : 1,
+        ['for', 'nothing', 'against'].indexOf(categorySays(item.category, kind.code)),
+        item.addedAt?.getTime() ?? 0,
+        item.itemName.trim().toLowerCase() === kind.work.toLowerCase() ? 0 : 1,
+      ],
+    }
+  })
+  const [first, ...rest] = ranked.sort((a, b) => {
+    const n = decidingRank(a, b)
+    return n === -1 ? compareText(keyOf(a.item), keyOf(b.item)) : a.ranks[n]! - b.ranks[n]!
+  })
+  if (!first) return NONE
+  const others = rest
+    .filter(({ item }) => item.minPrice !== first.item.minPrice || item.maxPrice !== first.item.maxPrice)
+    .map((each) => ({ item: each.item, by: decidingRank(first, each) }))
+    .filter(({ by }) => by === -1 || by >= MEANING_RANKS)
+  if (others.some(({ by }) => by === -1)) {
+    const unused = [first, ...others].map(({ item }) => item)
+    return { item: null, rivals: [{ used: null, unused, why: 'undecided' }] }
   }
-  const [first, ...rest] = [...items].sort(
-    (a, b) => compare(a, b) || compareText(keyOf(a.item), keyOf(b.item)),
-  )
-  if (!first) return null
-  const isRival = (each: Item) =>
-    compare(each, first) === 0 &&
-    (each.item.minPrice !== first.item.minPrice || each.item.maxPrice !== first.item.maxPrice)
-  return rest.some(isRival) ? null : first.item
+  const groups = Map.groupBy(others, ({ by }) => whyOf(by))
+  const rivals = [...groups].map(([why, unused]) => ({
+    used: first.item,
+    unused: unused.map(({ item }) => item),
+    why,
+  }))
+  return { item: first.item, rivals }
 }
+
+const whyOf = (by: number): RivalPrices['why'] => (by === MEANING_RANKS ? 'added_earlier' : 'own_name')
+
+type Ranked = { ranks: readonly number[] }
+
+/** The first rank that sets two items apart; -1 if none does. */
+const decidingRank = (a: Ranked, b: Ranked) => a.ranks.findIndex((rank, n) => rank !== b.ranks[n])
 
 const keyOf = ({ itemName, minPrice, maxPrice }: PricebookItem) => `${itemName}\n${minPrice}\n${maxPrice}`
 
