@@ -38,6 +38,16 @@ test('an import that changes a price is no rival of its own item, and one of oth
   expect((await call(contractor, listImportRivals, { id })).body).toEqual([])
 })
 
+test('of two names for the same work in one file, none is used, however far apart they are', async () => {
+  const contractor = await createUser('contractor')
+  const others = Array.from({ length: 1_000 }, (_, n) => `Shelf ${n},10,,`)
+  const { id } = await check(contractor, csv('GFI receptacle,135,,', ...others, 'GFCI receptacle,148,,'))
+  const expected = [{ used: null, unused: [LATER, OWN], why: 'undecided' }]
+  expect((await call(contractor, listImportRivals, { id })).body).toEqual(expected)
+  await apply(contractor, id)
+  expect((await call(contractor, listImportRivals, { id })).body).toEqual(expected)
+})
+
 test('a CSV file that’s imported at once says so, too, with the contractor', async () => {
   const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
   const contractorId = contractor.actor.userId

@@ -174,7 +174,10 @@ export const insertRows = (
       as r (position int, page int, line int, text text, name text, reason text, cells jsonb, item jsonb)
     left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = lower(r.item ->> 'itemName')`)
 
-/** Writes the next rows to the pricebook and remembers what it said before. Returns how many there were. */
+/**
+ * Writes the next rows to the pricebook and remembers what it said before. Returns how many there were. All items of an import are equally
+ * old, in whichever batch they are, because of two names for one kind of work the older item's price is used.
+ */
 export async function applyRows(
   db: Db,
   { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
@@ -184,13 +187,17 @@ export async function applyRows(
     with batch as materialized (
       select position, item_key, item from pricebook_import_rows
       where import_id = ${id} and item is not null and outcome <> 'excluded' and not is_applied order by position limit ${limit}),
+    begun as materialized (
+      select p.created_at as since from pricebook_import_rows r
+      join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = r.item_key
+      where r.import_id = ${id} and r.is_applied and r.outcome = 'new' order by r.position limit 1),
     earlier as materialized (
       select b.position, ${ITEM} as before from batch b
       join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = b.item_key for update of p),
     written as (
-      insert into pricebooks (contractor_id, item_name, code, description, min_price, max_price, unit, category)
+      insert into pricebooks (contractor_id, created_at, item_name, code, description, min_price, max_price, unit, category)
       -- A statement can't write an item twice; the last row counts.
-      select distinct on (b.item_key) ${contractorId}::uuid, i.* from batch b,
+      select distinct on (b.item_key) ${contractorId}::uuid, coalesce((select since from begun), now()), i.* from batch b,
         jsonb_to_record(b.item) as i ("itemName" text, code text, description text, "minPrice" numeric, "maxPrice" numeric, unit text, category text)
       order by b.item_key, b.position desc
       on conflict (contractor_id, item_key) do update set
