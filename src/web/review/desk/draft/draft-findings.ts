@@ -1,7 +1,9 @@
 import type { Decision, Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
+import { additionalIdOf } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, coveredBy, findingsOf, isAddedBy, openPossible, removedTogether } from './draft-content.ts'
+import { moreOf, withoutFirst } from './draft-removal.ts'
 import type { Content, Draft, DraftAction } from './draft-state.ts'
 
 type FindingAction = Extract<
@@ -31,7 +33,7 @@ export function reduceFindings(draft: Draft, action: FindingAction): Draft {
       })
     }
     case 'leaveOut':
-      return changed(draft, { lines: withoutFinding(draft, action.findingId) })
+      return leaveOut(draft, action.findingId)
     case 'explain': {
       const { findingIds, reason } = action
       const given = findingIds.map((findingId) => ({ type: 'removed' as const, findingId, reason: reason! }))
@@ -90,10 +92,9 @@ function reclassify(draft: Draft, priced: PricedFinding): Draft {
   const at = draft.lines.findIndex(
     ({ type, finding_ids }) => type === 'work' && finding_ids.includes(finding.id),
   )
-  const remaining = withoutFinding(draft, finding.id)
+  const { lines: remaining, checked } = withoutFinding(draft, finding.id)
   const lines = newLines({ lines: remaining }, priced)
-  const isKept = remaining[at]?.id === draft.lines[at]?.id
-  const from = at < 0 ? remaining.length : at + (isKept ? 1 : 0)
+  const from = at < 0 ? remaining.length : placeAfter(remaining, { at, line: draft.lines[at]!, finding })
   const others = draft.decided.filter(({ id }) => id !== finding.id)
   // Undoing this needs the finding as it is now, even if a save comes in between.
   const known = { ...draft, decided: before ? [...others, before] : others }
@@ -105,8 +106,23 @@ function reclassify(draft: Draft, priced: PricedFinding): Draft {
       decisions: withKind(draft.decisions, finding),
       decided: [...others, finding],
     }),
+    checked,
     selectedId: work[0]?.id ?? draft.selectedId,
   }
+}
+
+type Left = { at: number; line: LineEdit; finding: Finding }
+
+/** Where the line of a finding goes that leaves this one: behind it and its additional units, or in its place if it had no other. */
+function placeAfter(remaining: readonly LineEdit[], { at, line, finding }: Left): number {
+  const isKept = remaining[at]?.id === line.id && line.finding_ids.some((id) => id !== finding.id)
+  if (!isKept) return at
+  return remaining[at + 1]?.id === additionalIdOf(line.id) ? at + 2 : at + 1
+}
+
+function leaveOut(draft: Draft, findingId: string): Draft {
+  const { lines, checked } = withoutFinding(draft, findingId)
+  return { ...changed(draft, { lines }), checked }
 }
 
 function withKind(decisions: readonly Decision[], finding: Finding): Decision[] {
@@ -117,8 +133,21 @@ function withKind(decisions: readonly Decision[], finding: Finding): Decision[] 
   return [...others, { type: 'kind', findingId, kind }]
 }
 
-/** The lines without a finding: a line that's left without any goes, a counted quantity gets smaller. */
-function withoutFinding(draft: Draft, findingId: string): LineEdit[] {
+/**
+ * The lines without a finding: a line that's left without any goes, a counted quantity gets smaller. The next of its additional units
+ * becomes the first one, whose work or price is another then, so that it isn't checked anymore.
+ */
+function withoutFinding(draft: Draft, findingId: string): Pick<Draft, 'lines' | 'checked'> {
+  const first = draft.lines.find(
+    (line) => line.type === 'work' && line.finding_ids.join() === findingId && moreOf(draft, line),
+  )
+  const more = first && moreOf(draft, first)
+  if (!first || !more) return { lines: fewerUnits(draft, findingId), checked: draft.checked }
+  const { lines, checked } = withoutFirst(draft, first, more)
+  return { lines: fewerUnits({ ...draft, lines }, findingId), checked }
+}
+
+function fewerUnits(draft: Draft, findingId: string): LineEdit[] {
   const quantities = new Map(findingsOf(draft).map(({ id, quantity }) => [id, quantity]))
   return draft.lines.flatMap((line) => {
     if (!line.finding_ids.includes(findingId)) return [line]

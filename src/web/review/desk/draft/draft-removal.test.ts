@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { lineItem } from '#test/builders/line-items.ts'
 import { reduceDraft, startDraft } from './draft.ts'
@@ -130,4 +131,50 @@ test('a quantity that staff lowered stays, with all findings', () => {
   const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
   expect(shown(removed.lines)[0]).toEqual(['gfci', '150.00', 1, 'Kitchen; Upper bath', ['f2', 'f3']])
   expect(removed.lines.map(({ id }) => id)).toEqual(['gfci', 'other'])
+})
+
+const loosePlate = finding('f1', 'Garage')
+const priced = (id = 'f1.0') => ({
+  finding: { ...loosePlate, kind: 'loose_receptacle' } as Finding,
+  lines: [lineItem(id, { price: '40.00', finding_ids: ['f1'] })],
+})
+
+test('when the first unit gets another kind, the next additional one becomes the first, at its price', () => {
+  const more = additional(2, ['f2', 'f3'])
+  const draft = startDraft(startWith([first, more, other], rooms), new Set(['gfci', 'gfci.more', 'other']))
+  const changed = reduceDraft(draft, { type: 'reclassify', priced: priced() })
+  expect(shown(changed.lines)).toEqual([
+    ['f1.0', '40.00', 1, null, ['f1']],
+    ['gfci', '150.00', 1, 'Kitchen', ['f2']],
+    ['gfci.more', '90.00', 1, 'Upper bath', ['f3']],
+    ['other', '10.00', 1, null, ['f9']],
+  ])
+  expect([changed.selectedId, [...changed.checked]]).toEqual(['f1.0', ['other']])
+  expect(reduceDraft(changed, { type: 'undo' }).lines).toEqual([first, more, other])
+})
+
+test('when an additional unit gets another kind, the first one keeps the others', () => {
+  const draft = startDraft(startWith([first, additional(2, ['f2', 'f3']), other], rooms))
+  const moved = { ...priced(), finding: { ...rooms[1]!, kind: 'loose_receptacle' } as Finding }
+  const changed = reduceDraft(draft, { type: 'reclassify', priced: moved })
+  expect(changed.lines.map(({ id, finding_ids }) => [id, finding_ids])).toEqual([
+    ['gfci', ['f1']],
+    ['gfci.more', ['f3']],
+    ['f1.0', ['f1']],
+    ['other', ['f9']],
+  ])
+})
+
+test('a finding that leaves the first unit, where others stay, gets its line after the additional units', () => {
+  const shared = { ...first, finding_ids: ['f1', 'f2'] }
+  const draft = startDraft(startWith([shared, additional(1, ['f3']), other], rooms))
+  const changed = reduceDraft(draft, { type: 'reclassify', priced: priced() })
+  expect(changed.lines.map(({ id }) => id)).toEqual(['gfci', 'gfci.more', 'f1.0', 'other'])
+})
+
+test('leaving out the first unit’s finding promotes the next one, too', () => {
+  const draft = startDraft(startWith([first, additional(1, ['f2']), other], rooms.slice(0, 2)))
+  const left = reduceDraft(draft, { type: 'leaveOut', findingId: 'f1' })
+  expect(shown(left.lines)[0]).toEqual(['gfci', '150.00', 1, 'Kitchen; Upper bath', ['f2']])
+  expect(left.lines.map(({ id }) => id)).toEqual(['gfci', 'other'])
 })

@@ -10,23 +10,36 @@ export function remove(draft: Draft, id: string): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)
   const line = draft.lines[at]
   if (!line) return draft
-  const more = draft.lines.find((each) => each.id === additionalIdOf(id))
-  const units = more ? unitsWithout(draft, line, more) : []
-  const lines = draft.lines.flatMap((each) => {
-    if (each === line) return units.slice(0, 1)
-    return each === more ? units.slice(1) : [each]
-  })
+  const more = moreOf(draft, line)
+  const { lines, checked } = more
+    ? withoutFirst(draft, line, more)
+    : { lines: draft.lines.filter((each) => each !== line), checked: draft.checked }
   const covered = coveredBy(lines)
   const removed = coveredBy(more ? [line, more] : [line])
   return {
     ...changed(draft, { lines }),
-    // Their work or price is another now.
-    checked: more
-      ? new Set([...draft.checked].filter((each) => each !== id && each !== more.id))
-      : draft.checked,
+    checked,
     selectedId: (lines[at] ?? lines.at(-1))?.id ?? null,
     unexplained: [...removed].filter((finding) => !covered.has(finding)),
   }
+}
+
+/** The line with the additional units of a line's work. */
+export const moreOf = ({ lines }: Pick<Draft, 'lines'>, { id }: Pick<LineEdit, 'id'>) =>
+  lines.find((each) => each.id === additionalIdOf(id))
+
+/** The lines without a first unit: the next of its additional ones takes its place. Their work or price is another, so neither is checked. */
+export function withoutFirst(
+  draft: Draft,
+  first: LineEdit,
+  more: LineEdit,
+): Pick<Draft, 'lines' | 'checked'> {
+  const units = unitsWithout(draft, first, more)
+  const lines = draft.lines.flatMap((each) => {
+    if (each === first) return units.slice(0, 1)
+    return each === more ? units.slice(1) : [each]
+  })
+  return { lines, checked: new Set([...draft.checked].filter((id) => id !== first.id && id !== more.id)) }
 }
 
 /** What stays of a line's additional units without its own findings: a first unit at its price, and those after it. */
