@@ -2,12 +2,15 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import { priceFindings } from '#domain/estimates/pricing/pricing.ts'
 import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import type { LineEdit, LineItem } from '../contract.ts'
+import { additionalIdOf, firstIdOf } from '../rules.ts'
 
 /** The lines for a finding that joins a draft: its work, with an id of its own, and the charges that come with it. */
 export const linesFor = (finding: Finding, book: readonly PricebookItem[]): LineItem[] =>
-  priceFindings({ findings: [finding], book }).lines.map((line, index) =>
-    line.type === 'work' ? { ...line, id: `${finding.id}.${index}` } : line,
-  )
+  priceFindings({ findings: [finding], book }).lines.map((line) => {
+    if (line.type !== 'work') return line
+    const id = `${finding.id}.0`
+    return { ...line, id: firstIdOf(line.id) === line.id ? id : additionalIdOf(id) }
+  })
 
 type Edit = {
   before: readonly LineItem[]

@@ -1,6 +1,6 @@
 import type { Decision, Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
-import { additionalIdOf } from '#domain/estimates/rules.ts'
+import { additionalIdOf, firstIdOf } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, coveredBy, findingsOf, isAddedBy, openPossible, removedTogether } from './draft-content.ts'
 import { moreOf, withoutFirst } from './draft-removal.ts'
@@ -80,9 +80,12 @@ export function newLines({ lines }: Pick<Draft, 'lines'>, priced: PricedFinding)
     service_call: lines.every(({ type }) => type !== 'work'),
     permit: lines.every(({ type }) => type !== 'permit'),
   }
+  const newId = crypto.randomUUID()
+  // Additional units belong to the line whose id theirs begins with.
+  const idOf = (id: string) => (firstIdOf(id) === id ? newId : additionalIdOf(newId))
   return priced.lines
     .filter(({ id, type }) => needed[type] && (type === 'work' || !isTaken(id)))
-    .map((line) => (isTaken(line.id) ? { ...line, id: crypto.randomUUID() } : line))
+    .map((line) => (isTaken(firstIdOf(line.id)) ? { ...line, id: idOf(line.id) } : line))
 }
 
 /** Gives a finding another kind: it leaves its line for one of its own, in the same place. */

@@ -178,3 +178,12 @@ test('leaving out the first unit’s finding promotes the next one, too', () => 
   expect(shown(left.lines)[0]).toEqual(['gfci', '150.00', 1, 'Kitchen; Upper bath', ['f2']])
   expect(left.lines.map(({ id }) => id)).toEqual(['gfci', 'other'])
 })
+
+test('additional units that join stay with their first one when its id is taken', () => {
+  const draft = startDraft(startWith([other], rooms))
+  const lines = [lineItem('f1.0'), lineItem('f1.0.more', { description: 'Work, each additional' })]
+  const joining = { type: 'join', priced: { ...priced(), lines } } as const
+  const [, ...again] = reduceDraft(reduceDraft(draft, joining), joining).lines
+  const [firstId, moreId] = again.slice(-2).map(({ id }) => id)
+  expect([firstId === 'f1.0', moreId]).toEqual([false, `${firstId}.more`])
+})
