@@ -246,6 +246,12 @@ export const LETTERS: Record<string, EmailContent> = {
     propertyAddress: HOSTILE,
     agentName: HOSTILE,
   }),
+  requestReplaced: requests.requestReplaced(TO, {
+    id: ID,
+    version: 4,
+    propertyAddress: HOSTILE,
+    agentName: HOSTILE,
+  }),
   draftReady: intake.draftReady(TO, {
     ...report,
     lines: 3,

@@ -21,6 +21,12 @@ export const sendHeldEstimates = job('send-held-estimates', z.object({}), {
 })
 
 /**
+ * Tells the other side of the sale that the repair request they got is for an estimate that was replaced. Idempotent: one email for each
+ * version and address.
+ */
+export const estimateReplaced = job('estimate-replaced', z.object({ estimateId: EstimateId }))
+
+/**
  * Emails those who count on the requested work of an estimate that was replaced: the owner who confirmed it, and its contractor unless the
  * email about a newer one of theirs says so. The agent, too, if a part is done. Does nothing about finished work. Idempotent: one email for
  * each request.

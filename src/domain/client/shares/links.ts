@@ -76,16 +76,26 @@ export async function issueByEmail(
   tx: Db,
   { estimateId, purpose, to, earlier }: Emailed,
 ): Promise<{ url: string; links: ShareId[] } | null> {
-  const all = await store.listOfKind(tx, { estimateId, purpose })
-  const theirs = earlier ? all.filter(({ id }) => earlier.includes(id)) : all
-  // One that's missing ended too long ago to tell how.
-  const isKnown = !earlier || theirs.length === earlier.length
-  if (!isKnown || theirs.some(({ revokedAt }) => revokedAt)) return null
+  const theirs = await findUnended(tx, { estimateId, purpose, earlier })
+  if (!theirs) return null
   const recipient = emailedTo(to)
   const { link, url } = await issue(ctx, tx, { estimateId, purpose, recipient, isEmailed: true })
   const others = theirs.filter(({ expiresAt }) => expiresAt > ctx.now())
   return { url, links: [...others, link].map(({ id }) => id) }
 }
+
+/** Someone's links; null if one of them was ended: the agent doesn't want that person to have one. */
+async function findUnended(tx: Db, { estimateId, purpose, earlier }: Omit<Emailed, 'to'>) {
+  const all = await store.listOfKind(tx, { estimateId, purpose })
+  const theirs = earlier ? all.filter(({ id }) => earlier.includes(id)) : all
+  // One that's missing ended too long ago to tell how.
+  const isKnown = !earlier || theirs.length === earlier.length
+  return !isKnown || theirs.some(({ revokedAt }) => revokedAt) ? null : theirs
+}
+
+/** Whether the agent ended one of the links that someone's address came through, or that were emailed to it. */
+export const wereEnded = async (tx: Db, emailed: Omit<Emailed, 'to'>) =>
+  (await findUnended(tx, emailed)) === null
 
 /** Whether one that ODIE emailed since then was ended. */
 export async function wasEmailedEnded(

@@ -18,7 +18,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AdminEstimate, Blocker, EstimateId, LineItem } from '../contract.ts'
 import { publishAbout } from '../events.ts'
-import { deliverEstimate, requestedWorkReplaced } from '../jobs.ts'
+import { deliverEstimate, estimateReplaced, requestedWorkReplaced } from '../jobs.ts'
 import { outcomesOf } from '../outcomes.ts'
 import { blockersOf, contractorBlockers } from '../permissions.ts'
 import { presentToStaff } from '../presentation.ts'
@@ -91,13 +91,15 @@ export async function completeSending(ctx: Context, tx: Db, admin: Approver, sen
   await reportStates.markEstimateUploaded(tx, sent.reportId)
   await ctx.enqueue(tx, deliverEstimate, { estimateId: sent.id })
   await publishSending(ctx, tx, sent, replaced)
-  for (const { id, acceptedAt } of replaced)
+  for (const { id, acceptedAt } of replaced) {
+    await ctx.enqueue(tx, estimateReplaced, { estimateId: id })
     if (acceptedAt)
       await ctx.enqueue(tx, requestedWorkReplaced, {
         estimateId: id,
         requestedAt: acceptedAt.toISOString(),
         replacedBy: sent.id,
       })
+  }
   const { totalAmount, contractorId } = sent
   await recordAboutEstimate(tx, admin, sent, {
     action: 'estimate-sent',

@@ -76,3 +76,19 @@ export const requestWithdrawn = (
   note: 'You’re getting this because you asked for an email when the agent answers.',
   cause: `repair-request-withdrawn:${facts.id}:${facts.version}:${to}`,
 })
+
+/** To the other side, who asked for emails, once a newer estimate has replaced that of the request. Their page can't be answered anymore. */
+export const requestReplaced = (
+  to: string,
+  facts: Omit<Answered, 'url'> & { agentName: string },
+): EmailContent => ({
+  to,
+  subject: `Repair request not current anymore: ${facts.propertyAddress}`,
+  heading: 'The repair request isn’t current anymore',
+  body: [
+    `${facts.agentName} got a newer estimate for ${facts.propertyAddress}, so the repair request that you got is no longer current. You don’t have to answer it.`,
+    'If you’re asked for repairs from the newer estimate, the agent will send you a new link.',
+  ],
+  note: 'You’re getting this because you asked for an email when the agent answers.',
+  cause: `repair-request-replaced:${facts.id}:${facts.version}:${to}`,
+})

@@ -23,7 +23,7 @@ import { assertCurrent, checkedBid, insertVersion, isRepeated } from './requests
 import { answeredLines, newlyAnswered, outcomeOf, repairTermsInWords, sinceWithdrawn } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredContent } from './tables.ts'
-import { answerInWords, bidInWords } from './wording.ts'
+import { agentNameIn, answerInWords, bidInWords } from './wording.ts'
 
 const RESPONSES: Limit = { name: 'repair-response', max: 30, windowSeconds: 60 * 60, noun: 'responses' }
 
@@ -204,7 +204,7 @@ async function present(
     side,
     author,
     at: at.toISOString(),
-    agentName: [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent',
+    agentName: agentNameIn(report),
     terms: content.terms,
     changedTerms: await changedTermsIn(db, link.estimateId, content.terms),
     lines,

@@ -1,4 +1,4 @@
-import type { LineItem } from '#domain/estimates/contract.ts'
+import type { AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { type Cents, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { Bid, RequestedLine, RequestLine } from './contract.ts'
 import type { Outcome, RequestSums } from './rules.ts'
@@ -70,3 +70,7 @@ export function outcomeInWords(outcome: Outcome, price: Cents | null): string {
     return `Repair, estimated at ${dollarText(dollarsOf(price))}`
   return OUTCOMES[outcome.kind]
 }
+
+/** The agent, as the other side reads it. */
+export const agentNameIn = ({ agentFirstName, agentLastName }: AgentEstimate['report']) =>
+  [agentFirstName, agentLastName].filter(Boolean).join(' ') || 'The agent'

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { revokeShare } from '#domain/client/shares/contract.ts'
+import { replaceEstimate } from '#test/builders/estimates.ts'
+import {
+  answerTo,
+  createRequestable,
+  linkToRespond,
+  respond,
+  saveRequest,
+} from '#test/builders/repairs/repair-requests.ts'
+import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
+import { openRepairRequest, withdrawRepairRequest } from '../contract.ts'
+
+/** A request whose other side agreed to a part, or to all of it, and asked for emails. */
+async function createAnswered({ agrees = false } = {}) {
+  const sent = await createRequestable()
+  await saveRequest(sent)
+  const link = await linkToRespond(sent)
+  const email = `sam.${crypto.randomUUID().slice(0, 8)}@example.com`
+  const lines = sent.lines.map(({ id }, n) => answerTo(id, agrees || n === 0 ? 'agree' : 'decline'))
+  expect((await respond(sent, link.token, { email, lines })).status).toBe(200)
+  return { sent, link, email }
+}
+
+async function mailsAfterReplacing({ sent, email }: Awaited<ReturnType<typeof createAnswered>>) {
+  await replaceEstimate(sent)
+  await runJobs()
+  return await mailsTo(email)
+}
+
+test('the other side is emailed once, by the agent’s name, that a newer estimate ended the request', async () => {
+  const answered = await createAnswered()
+  const { sent, link } = answered
+  const [mail, ...others] = await mailsAfterReplacing(answered)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe(`Repair request not current anymore: ${sent.address}`)
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`${sent.agent.name} got a newer estimate`)
+  expect(mail?.text).not.toContain('token=')
+  const { body } = await call(visitor, openRepairRequest, { token: link.token })
+  expect(body.isReplaced).toBe(true)
+})
+
+test('what was agreed or withdrawn before isn’t ended by a newer estimate', async () => {
+  expect(await mailsAfterReplacing(await createAnswered({ agrees: true }))).toEqual([])
+  const withdrawn = await createAnswered()
+  const { agent, id } = withdrawn.sent
+  await call(agent, withdrawRepairRequest, { id, version: 2 })
+  const subjects = (await mailsAfterReplacing(withdrawn)).map(({ subject }) => subject)
+  expect(subjects).toEqual([`Repair request withdrawn: ${withdrawn.sent.address}`])
+})
+
+test('an address whose link the agent ended gets no email', async () => {
+  const answered = await createAnswered()
+  const { sent, link } = answered
+  await call(sent.agent, revokeShare, { id: sent.id, shareId: link.id })
+  expect(await mailsAfterReplacing(answered)).toEqual([])
+})

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { wereEnded } from '#domain/client/shares/links.ts'
+import { findSent } from '#domain/estimates/estimates.ts'
+import type { estimateReplaced } from '#domain/estimates/jobs.ts'
+import { presentToAgent } from '#domain/estimates/presentation.ts'
+import { post } from '#domain/mail/enqueue.ts'
+import type { Context } from '#platform/context.ts'
+import { addressesOf } from '../addresses.ts'
+import { requestReplaced } from '../mails.ts'
+import { stateOf } from '../rules.ts'
+import * as store from '../store.ts'
+import { agentNameIn } from '../wording.ts'
+
+/**
+ * Emails everyone of the other side who asked for emails that the request they got isn't current anymore, because a newer estimate replaced
+ * its own. What was agreed or withdrawn before stays as it is. An address whose link the agent ended gets nothing.
+ */
+export async function concludeRequest(
+  ctx: Context,
+  { estimateId }: z.output<typeof estimateReplaced.payload>,
+) {
+  await ctx.db.transaction(async (tx) => {
+    const sent = await findSent(tx, estimateId)
+    const latest = sent && (await store.findLatest(tx, estimateId))
+    if (!latest || latest.content.isWithdrawn || stateOf(latest.content) === 'agreed') return
+    const { propertyAddress, report } = presentToAgent(sent)
+    const { version } = latest
+    const facts = { id: estimateId, version, propertyAddress, agentName: agentNameIn(report) }
+    for (const { address, links } of addressesOf(latest.content)) {
+      if (await wereEnded(tx, { estimateId, purpose: 'respond', earlier: links })) continue
+      await post(ctx, tx, requestReplaced(address, facts))
+    }
+  })
+}
