@@ -29,3 +29,20 @@ export function workText(
   if (day) return day
   return scheduledAt ? `${contractor} ${isContractor ? 'have' : 'has'} scheduled the work.` : undefined
 }
+
+/** What ends when an estimate is replaced from which the agent requested work, for staff before they do it. */
+export function endedRequestText(standing: WorkStanding | null | undefined): string {
+  const request = 'The request for its work ends.'
+  switch (standing?.state) {
+    case 'with_owner':
+      return `${request} The owner has a link to confirm that work.`
+    case 'confirmed':
+      return `${request} The owner has already confirmed that work, and the confirmation ends, too.`
+    case 'partly_done':
+      return `The request for its work ends for the rest: the contractor has done ${standing.done} of ${countText(standing.of, 'item')}.`
+    case 'done':
+      return 'The contractor has already done the requested work.'
+    default:
+      return request
+  }
+}

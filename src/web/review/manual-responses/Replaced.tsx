@@ -1,5 +1,6 @@
 import type { ResponseBasis } from '#domain/review/manual-responses/contract.ts'
 import { dollarText } from '#kernel/money.ts'
+import { EndedRequest } from '#web/estimates/EndedRequest.tsx'
 import { countText, dateText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
@@ -17,6 +18,7 @@ export function Replaced({ basis: { draft, sent } }: { basis: ResponseBasis }) {
           The agent gets it as an update. Both PDFs are kept.
         </Notice>
       )}
+      {sent?.status === 'accepted' && <EndedRequest id={sent.id} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Contractor } from '#domain/accounts/contractors/contract.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
 import { dollarText } from '#kernel/money.ts'
+import { EndedRequest } from '#web/estimates/EndedRequest.tsx'
 import { findingsWithoutLine, reasonFor } from '#web/review/desk/draft/draft-content.ts'
 import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import { totalsFor } from '#web/review/desk/draft/totals/totals.ts'
@@ -86,10 +87,12 @@ export function SendDialog({
 function Replacing({ estimate: { replaces, report } }: { estimate: AdminEstimate }) {
   if (!replaces) return null
   return (
-    <p>
-      It replaces the estimate of <strong className="text-ink">{replacedText(replaces)}</strong>.
-      {replaces.status === 'accepted' && ` ${report.agentName} will have to request the work again.`}
-    </p>
+    <>
+      <p>
+        It replaces the estimate of <strong className="text-ink">{replacedText(replaces)}</strong>.
+      </p>
+      {replaces.status === 'accepted' && <EndedRequest id={replaces.id} agentName={report.agentName} />}
+    </>
   )
 }
 
