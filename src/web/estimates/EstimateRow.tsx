@@ -1,4 +1,13 @@
-import { ExternalLink, History, Hourglass, PencilLine, Send, TriangleAlert, Undo2 } from 'lucide-react'
+import {
+  ExternalLink,
+  History,
+  Hourglass,
+  MessageSquareWarning,
+  PencilLine,
+  Send,
+  TriangleAlert,
+  Undo2,
+} from 'lucide-react'
 import { memo } from 'react'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { ListedEstimate } from '#domain/estimates/lists/contract.ts'
@@ -29,6 +38,11 @@ export const EstimateRow = memo(function EstimateRow({
           {[estimate.agentName, estimate.contractorName].filter(Boolean).join(' → ')} ·{' '}
           <When estimate={estimate} />
         </p>
+        {estimate.objection && (
+          <p className="line-clamp-2 wrap-anywhere text-xs">
+            {estimate.contractorName ?? 'The contractor'} asked for a change: “{estimate.objection}”
+          </p>
+        )}
         {estimate.failure && (
           <p className="flex items-start gap-1.5 wrap-anywhere text-xs font-medium text-danger">
             <TriangleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
@@ -100,14 +114,22 @@ function When({ estimate: { createdAt, sentAt, acceptedAt } }: { estimate: Liste
 }
 
 /** A draft as the queue says it. */
-function DraftBadge({ estimate: { isRevision, heldUntil, isReturned } }: { estimate: ListedEstimate }) {
+function DraftBadge({ estimate }: { estimate: ListedEstimate }) {
+  const { isRevision, heldUntil, isReturned, objection } = estimate
   if (heldUntil) return <Badge icon={Hourglass}>Approved, waiting for the contractor</Badge>
-  if (!isReturned) return <Badge icon={PencilLine}>{isRevision ? 'Revision in progress' : 'Draft'}</Badge>
-  return (
-    <Badge tone="caution" icon={Undo2}>
-      Returned to the agent
-    </Badge>
-  )
+  if (isReturned)
+    return (
+      <Badge tone="caution" icon={Undo2}>
+        Returned to the agent
+      </Badge>
+    )
+  if (objection)
+    return (
+      <Badge tone="caution" icon={MessageSquareWarning}>
+        The contractor asked for a change
+      </Badge>
+    )
+  return <Badge icon={PencilLine}>{isRevision ? 'Revision in progress' : 'Draft'}</Badge>
 }
 
 /** The list has no progress of its own: what's known of it is in the standing. */

@@ -137,6 +137,8 @@ export const ListedEstimate = z.object({
   isRevision: z.boolean(),
   /** When an approved draft is sent; null unless it waits for its contractor. */
   heldUntil: z.iso.datetime().nullish(),
+  /** What the contractor of a draft wants changed before it’s sent; null unless they returned it. */
+  objection: z.string().nullish(),
   /** Whether it’s a draft for a report that was returned to its agent. */
   isReturned: z.boolean().optional(),
   totalAmount: Dollars,

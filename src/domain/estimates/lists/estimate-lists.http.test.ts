@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { getEstimate, sendEstimate } from '#domain/estimates/contract.ts'
+import { objectToEstimate } from '#domain/estimates/holds/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
 import { returnReport } from '#domain/review/manual-responses/contract.ts'
@@ -12,7 +13,7 @@ import {
   makeLine,
   saveLines,
 } from '#test/builders/estimates.ts'
-import { holdNew } from '#test/builders/holds.ts'
+import { deskOf, holdNew } from '#test/builders/holds.ts'
 import { createUser } from '#test/builders/people.ts'
 import { type Caller, call, ctx, runJobs } from '#test/harness/harness.ts'
 import { readPages } from '#test/harness/pages.ts'
@@ -162,7 +163,7 @@ test('staff list all estimates by state: each is in one of them, and moves when 
   await runJobs()
 })
 
-test('staff see which drafts wait for their contractor, and which reports were returned to their agent', async () => {
+test('staff see which drafts wait for their contractor, which of them the contractor returned, and which reports were returned to their agent', async () => {
   const held = await holdNew()
   const returned = await createWaitingDraft()
   const listed = async ({ admin, address }: Draft) =>
@@ -174,7 +175,14 @@ test('staff see which drafts wait for their contractor, and which reports were r
     state: 'draft',
     heldUntil: expect.any(String),
     isReturned: false,
+    objection: null,
   })
+  const { contractor, admin, id, version } = held
+  const reason = 'The panel is in the garage.'
+  await call(contractor, objectToEstimate, { id, version, reason })
+  expect(await listed(held)).toMatchObject({ state: 'draft', heldUntil: null, objection: reason })
+  await call(admin, sendEstimate, { id, version: (await deskOf(held)).version })
+  expect(await listed(held)).toMatchObject({ heldUntil: expect.any(String), objection: null })
 })
 
 test('the counts without a search are those of the whole list', async () => {

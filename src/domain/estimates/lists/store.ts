@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { businessNameSql, personNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
 import type { LineItem } from '#domain/estimates/contract.ts'
-import { estimates, type Printed } from '#domain/estimates/tables.ts'
+import { isObjectionTo } from '#domain/estimates/open-objections.ts'
+import { estimateHolds, estimates, type Printed } from '#domain/estimates/tables.ts'
 import type { MailStatus } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
@@ -152,6 +153,7 @@ export function listAll(db: Db, { limit, cursor, until, ...filter }: AllEstimate
       state,
       isRevision: sql<boolean>`${estimates.revisionOf} is not null`,
       heldUntil: estimates.heldUntil,
+      objection: estimateHolds.reason,
       isReturned: sql<boolean>`${IN_STATE.draft} and ${reports.analysisStatus} = 'returned'`,
       totalAmount: estimates.totalAmount,
       createdAt: estimates.createdAt,
@@ -172,6 +174,7 @@ export function listAll(db: Db, { limit, cursor, until, ...filter }: AllEstimate
     .innerJoin(users, eq(users.id, reports.agentId))
     .leftJoin(contractor, eq(contractor.id, estimates.contractorId))
     .leftJoin(mails, eq(mails.id, estimates.agentMailId))
+    .leftJoin(estimateHolds, isObjectionTo(estimates))
     .where(and(matches(db, filter), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)

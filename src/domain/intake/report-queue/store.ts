@@ -3,6 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { businessNameSql, personNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
 import type { EstimateId, EstimateKind } from '#domain/estimates/contract.ts'
+import { isObjectionTo } from '#domain/estimates/open-objections.ts'
 import { estimateHolds, estimates } from '#domain/estimates/tables.ts'
 import type { MailStatus } from '#domain/mail/contract.ts'
 import { mails } from '#domain/mail/tables.ts'
@@ -104,16 +105,6 @@ const latestEstimate = (db: Db) =>
     .orderBy(desc(sql`${estimates.status} = 'draft'`), desc(estimates.createdAt))
     .limit(1)
     .as('latest')
-
-/** An open objection: the draft wasn't approved again, and is still in the name of the contractor who returned it. */
-const isObjectionTo = ({ id, status, heldUntil, contractorId }: typeof estimates) =>
-  and(
-    eq(estimateHolds.estimateId, id),
-    eq(estimateHolds.outcome, 'objected'),
-    eq(estimateHolds.contractorId, contractorId),
-    eq(status, 'draft'),
-    isNull(heldUntil),
-  )
 
 /** The estimate of a report that the agent has, and whether it arrived. */
 const sentEstimate = (db: Db) =>
