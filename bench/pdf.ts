@@ -50,7 +50,7 @@ const lineOf = (index: number): LineItem => {
 
 const documentOf = (lines: LineItem[]) =>
   estimateDocumentOf({
-    number: 'E-4F2A91',
+    number: '4f2a91c0',
     issuedAt: new Date('2026-11-21T03:00:00Z'),
     propertyAddress: '1327 E Lantern Street, Milwaukee, WI 53202',
     agentName: 'Avery Lindqvist',

@@ -32,7 +32,7 @@ export const line = (over: Partial<LineItem>): LineItem => {
 
 /** An estimate of these lines, with passages of `f1` and `f2`. */
 export const estimateOf = (lines: LineItem[], over: Partial<EstimateFacts> = {}): EstimateFacts => ({
-  number: 'E-4F2A91',
+  number: '4f2a91c0',
   issuedAt: new Date('2026-11-21T03:00:00Z'),
   propertyAddress: '1840 N Prospect Ave, Milwaukee, WI 53202',
   agentName: 'Dana Whitfield',

@@ -16,6 +16,9 @@ export const additionalIdOf = (id: string) => `${id}${ADDITIONAL_SUFFIX}`
 export const firstIdOf = (id: string) =>
   id.endsWith(ADDITIONAL_SUFFIX) ? id.slice(0, -ADDITIONAL_SUFFIX.length) : id
 
+/** The number that people quote on the phone, on lists and in PDFs: the first 8 characters of the ID. */
+export const numberOf = (id: string) => id.slice(0, 8)
+
 type Prices = Pick<LineItem, 'class' | 'unit_price' | 'unit_price_min' | 'unit_price_max'>
 export type Priced = Prices & Pick<LineItem, 'quantity' | 'description'>
 

@@ -29,7 +29,7 @@ export type Letterhead = {
 
 /** The input of an estimate's document. */
 export type EstimateFacts = {
-  /** The number people quote on the phone, such as `E-4F2A91`. */
+  /** The number people quote on the phone, such as `4f2a91c0`. */
   number: string
   issuedAt: Date
   propertyAddress: string

@@ -95,7 +95,7 @@ test('screen readers get headings in order, header cells, described images, and 
   expect({ isTagged, language, title }).toEqual({
     isTagged: true,
     language: 'en-US',
-    title: 'Electrical repair estimate E-4F2A91',
+    title: 'Electrical repair estimate 4f2a91c0',
   })
   const levels = tagsNamed(tags, /^H\d$/).map(({ type }) => Number(type.slice(1)))
   expect(levels.filter((level, n) => level > (levels[n - 1] ?? 0) + 1)).toEqual([])

@@ -7,6 +7,7 @@ import {
   viewPreviewedEmail,
   viewPreviewedPdf,
 } from '#domain/review/desk/contract.ts'
+
 import {
   createSentEstimate,
   createWaitingDraft,
@@ -18,6 +19,7 @@ import { storedKeys } from '#test/builders/market.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import { attachmentOf, call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { getAdminEstimate, sendEstimate } from '../contract.ts'
+import { numberOf } from '../rules.ts'
 
 const input = ({ id, version }: Pick<Draft, 'id' | 'version'>) => ({ id, version: String(version) })
 const previewOf = (draft: Draft) => call(draft.admin, previewEmails, input(draft))
@@ -56,6 +58,8 @@ test('what the preview shows is what goes out: both emails and the PDF', async (
   expect(agentHtml).toBe(toAgent?.html)
   expect(contractorHtml).toBe(toContractor?.html)
   expect(pdf).toBe(await textOf((await attachmentOf(toAgent!))!))
+  // The contractor’s list names it by the same number.
+  expect(pdf).toContain(numberOf(draft.id))
 })
 
 test('previewing sends nothing and stores nothing', async () => {

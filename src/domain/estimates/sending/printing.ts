@@ -14,7 +14,7 @@ import type { EmailContent } from '#platform/mail/mail.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import { pdfNameOf } from '../estimates.ts'
 import { estimateForAgent, estimateForContractor, letterForAgent, letterForContractor } from '../mails.ts'
-import { expiryDayOf } from '../rules.ts'
+import { expiryDayOf, numberOf } from '../rules.ts'
 import * as store from '../store.ts'
 import type { Printed } from '../tables.ts'
 
@@ -39,7 +39,7 @@ export async function typeset(
   const report = await reports.find(ctx.db, estimate.reportId)
   if (!report || !estimate.estimateData) throw new Error(`estimate ${estimate.id} has nothing to print`)
   const facts = {
-    number: numberOf(estimate),
+    number: numberOf(estimate.id),
     issuedAt: estimate.sentAt ?? ctx.now(),
     propertyAddress: report.propertyAddress,
     agentName: personName(agent),
@@ -72,10 +72,6 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
     logo: logoKey ? await buffer((await ctx.storage.read(logoKey)).body) : null,
   }
 }
-
-/** The number people quote on the phone, such as `E-4F2A91`; a letter's begins with `L`. */
-const numberOf = ({ id, kind }: Printable) =>
-  `${kind === 'letter' ? 'L' : 'E'}-${id.slice(0, 6).toUpperCase()}`
 
 type Sent = {
   report: { propertyAddress: string; inspectionEnds: string | null }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getAdminEstimate } from '#domain/estimates/contract.ts'
+import { numberOf } from '#domain/estimates/rules.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
 import type { Recipient } from '#domain/review/desk/contract.ts'
@@ -74,7 +75,7 @@ test('the preview of a letter for an unreadable report has the number and the li
   const { body: sent } = await call(admin, sendLetter, letter)
   await runJobs()
   expect(previewed).toEqual(await receivedBy(agent, contractor))
-  expect(previewed.pdf).toContain(`L-${sent.id.slice(0, 6).toUpperCase()}`)
+  expect(previewed.pdf).toContain(numberOf(sent.id))
   expect(previewed.contents[1]).toContain(`/contractor/estimates/${sent.id}`)
 })
 

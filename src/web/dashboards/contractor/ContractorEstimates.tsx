@@ -3,6 +3,7 @@ import { ExternalLink, FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import type { ContractorEstimate } from '#domain/estimates/lists/contract.ts'
+import { numberOf } from '#domain/estimates/rules.ts'
 import type { Standing } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
@@ -17,8 +18,6 @@ import { countText } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { Money } from '#web/ui/Money.tsx'
-
-const SHORT_ID_LENGTH = 8
 
 export function ContractorEstimates() {
   const estimates = useInfiniteQuery(contractorEstimates)
@@ -62,7 +61,7 @@ const EstimateRow = ({
     <li className="grid gap-3 px-5 py-5 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold">
-          {isLetter ? 'Letter' : 'Estimate'} #{id.slice(0, SHORT_ID_LENGTH)}
+          {isLetter ? 'Letter' : 'Estimate'} #{numberOf(id)}
         </h3>
         <EstimateStatusBadge estimate={estimate} standing={standing?.work} />
         {isLetter ? (
