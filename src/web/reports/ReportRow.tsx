@@ -23,25 +23,32 @@ import { WithdrawConfirm } from './WithdrawConfirm.tsx'
  * A report of the agent's list. While it's in progress and near the screen, its details are polled more often than the list, and
  * newer.
  */
-export const ReportRow = memo(function ReportRow({ report, ...actions }: { report: Report } & Actions) {
+export const ReportRow = memo(function ReportRow({ report, ...others }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
   const isFollowed = isInProgress(report)
   const isNear = useIsNear(row, isFollowed)
   const { data } = useQuery({ ...reportDetail(report.id), enabled: isFollowed && isNear })
   const detail = isFollowed ? data : undefined
-  return <Row ref={row} report={detail ?? report} detail={detail} {...actions} />
+  return <Row ref={row} report={detail ?? report} detail={detail} {...others} />
 })
 
 type OnAddress = (address: string) => void
-type Actions = { onUploadAnother: OnAddress; onResume: OnAddress }
+type RowProps = {
+  report: Report
+  /** Whether its agent got a letter instead of an estimate. */
+  isLetter: boolean
+  onUploadAnother: OnAddress
+  onResume: OnAddress
+}
 
 const Row = ({
   ref,
   report,
   detail,
+  isLetter,
   onUploadAnother,
   onResume,
-}: { ref: Ref<HTMLLIElement>; report: Report; detail: ReportDetail | undefined } & Actions) => (
+}: { ref: Ref<HTMLLIElement>; detail: ReportDetail | undefined } & RowProps) => (
   <li ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 flex-1 basis-64">
@@ -61,7 +68,7 @@ const Row = ({
         </p>
       </div>
       <div className="flex items-center gap-1">
-        <AgentStatusBadge status={report.status} />
+        <AgentStatusBadge status={report.status} isLetter={isLetter} />
         {report.status !== 'processed' && report.status !== 'pending' && (
           <WithdrawButton report={report} refreshes={[listReports]}>
             You won’t get an estimate for it.

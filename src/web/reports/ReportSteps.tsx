@@ -13,9 +13,9 @@ const LOOKS = {
 } as const
 
 /** Where a report is on its way to an estimate, with the times. */
-export const ReportSteps = ({ report }: { report: ReportDetail }) => (
+export const ReportSteps = ({ report, isLetter }: { report: ReportDetail; isLetter: boolean }) => (
   <ol aria-label="Progress of the report" className="grid gap-x-6 gap-y-4 sm:grid-cols-4">
-    {stepsOf(report).map((step) => (
+    {stepsOf(report, { isLetter }).map((step) => (
       <StepItem key={step.title} step={step}>
         {step.state === 'current' && report.analysisStatus === 'processing' && report.progress && (
           <ProgressBar

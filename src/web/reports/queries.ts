@@ -59,6 +59,14 @@ export const receivedEstimates = ({ poll }: { poll: boolean }) => ({
   ...whileWaiting(poll),
 })
 
+const MAX_LETTERS = 500
+
+/** The letters among them: few reports list nothing to repair. */
+export const receivedLetters = ({ poll }: { poll: boolean }) => ({
+  ...pagedQuery(listEstimates, { kind: 'letter', limit: MAX_LETTERS }),
+  ...whileWaiting(poll),
+})
+
 /** How many estimates the agent has. */
 export const estimateCounts = ({ poll }: { poll: boolean }) => ({
   ...countsQuery(listEstimates, countEstimates, {}),

@@ -31,6 +31,12 @@ test('a report is read page by page', () => {
   )
 })
 
+test('a letter in place of an estimate is called one', () => {
+  const titleOfLast = (isLetter: boolean) =>
+    stepsOf({ ...report, analysisStatus: 'processed' }, { isLetter }).at(-1)?.title
+  expect([titleOfLast(false), titleOfLast(true)]).toEqual(['Estimate sent', 'Letter sent'])
+})
+
 test('a report that was read is in review, also if it couldn’t be read', () => {
   expect(statesOf({ analysisStatus: 'completed', pages: 60 })).toEqual([
     'done',

@@ -12,8 +12,8 @@ export type Step = {
 
 const [RECEIVED, READ, REVIEW, SENT] = [0, 1, 2, 3]
 
-/** The four steps of a report, from its upload to the estimate. */
-export function stepsOf(report: ReportDetail): Step[] {
+/** The four steps of a report, from its upload to the estimate, or to the letter that its agent got instead. */
+export function stepsOf(report: ReportDetail, { isLetter = false } = {}): Step[] {
   const { analysisStatus, uploadedAt, analysedAt, processedAt } = report
   const current = currentStep(report)
   const stateOf = (step: number) => {
@@ -25,7 +25,12 @@ export function stepsOf(report: ReportDetail): Step[] {
     { title: 'Received', state: stateOf(RECEIVED), at: uploadedAt, detail: receivedText(report) },
     { title: 'Read', state: stateOf(READ), at: analysedAt, detail: readText(report) },
     { title: 'In review', state: stateOf(REVIEW), detail: reviewText(report) },
-    { title: 'Estimate sent', state: stateOf(SENT), at: processedAt, detail: sentText(report) },
+    {
+      title: isLetter ? 'Letter sent' : 'Estimate sent',
+      state: stateOf(SENT),
+      at: processedAt,
+      detail: sentText(report),
+    },
   ]
 }
 

@@ -67,6 +67,7 @@ function Loading({ id }: { id: ReportId }) {
 
 function Report({ report }: { report: ReportDetail }) {
   const navigate = useNavigate()
+  const isLetter = useInfiniteQuery(estimateVersions(report.id)).data?.[0]?.kind === 'letter'
   return (
     <Page>
       <div className="grid gap-3">
@@ -93,9 +94,9 @@ function Report({ report }: { report: ReportDetail }) {
           }
         />
       </div>
-      <Card title="Status" aside={<AgentStatusBadge status={report.status} />}>
+      <Card title="Status" aside={<AgentStatusBadge status={report.status} isLetter={isLetter} />}>
         <div aria-live="polite" className="grid gap-4">
-          <ReportSteps report={report} />
+          <ReportSteps report={report} isLetter={isLetter} />
           <AddressOffer report={report} />
           {report.returnReason && (
             <Notice tone="caution" title="We need another report">

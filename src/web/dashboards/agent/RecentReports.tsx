@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import type { ReportId } from '#domain/reports/contract.ts'
 import { EMAIL_POLL_MS, inboxAddress } from '#web/reports/emailed/queries.ts'
-import { ownReports } from '#web/reports/queries.ts'
+import { estimateCounts, isInProgress, ownReports, receivedLetters } from '#web/reports/queries.ts'
 import { ReportRow } from '#web/reports/ReportRow.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
@@ -20,6 +21,7 @@ export function RecentReports({
   const reports = useInfiniteQuery(
     data?.inbox ? { ...ownReports, refetchInterval: EMAIL_POLL_MS } : ownReports,
   )
+  const withLetters = useReportsWithLetters(reports.data?.some(isInProgress) ?? false)
   return (
     <ListCard
       title="Recent Reports"
@@ -37,6 +39,7 @@ export function RecentReports({
             <ReportRow
               key={report.id}
               report={report}
+              isLetter={withLetters.has(report.id)}
               onUploadAnother={onUploadAnother}
               onResume={onResume}
             />
@@ -45,4 +48,11 @@ export function RecentReports({
       )}
     </ListCard>
   )
+}
+
+/** The reports that were answered with a letter. Without any, nothing is asked for. */
+function useReportsWithLetters(poll: boolean): ReadonlySet<ReportId> {
+  const { data: counts } = useQuery(estimateCounts({ poll }))
+  const letters = useInfiniteQuery({ ...receivedLetters({ poll }), enabled: (counts?.letters ?? 0) > 0 })
+  return new Set(letters.data?.map(({ reportId }) => reportId))
 }
