@@ -11,8 +11,24 @@ const Duration = z.object({ median: z.number().nullable(), p90: z.number().nulla
 export const Outcomes = z.object({ kept: z.int(), edited: z.int(), removed: z.int(), added: z.int() })
 export type Outcomes = z.infer<typeof Outcomes>
 
+/**
+ * Where the reports are that were uploaded in a period. `letters`: answered with one; `unread`: not analyzed yet, or just now; `uploading`: their file
+ * hasn't arrived. Withdrawn ones are gone.
+ */
+export const Whereabouts = z.object({
+  estimates: z.int(),
+  letters: z.int(),
+  inReview: z.int(),
+  unread: z.int(),
+  returned: z.int(),
+  uploading: z.int(),
+})
+export type Whereabouts = z.infer<typeof Whereabouts>
+
 export const Statistics = z.object({
   reports: z.int(),
+  /** Of the same reports, where they are now. */
+  whereabouts: Whereabouts.optional(),
   /** First answers: estimates and letters, not revisions. */
   sent: z.int(),
   accepted: z.int(),

@@ -4,10 +4,11 @@ import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
 import { getAdminEstimate, saveEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
-import { createWaitingDraft, makeLine } from '#test/builders/estimates.ts'
+import { returnReport, sendLetter } from '#domain/review/manual-responses/contract.ts'
+import { createSentEstimate, createWaitingDraft, makeLine } from '#test/builders/estimates.ts'
 import { createUser } from '#test/builders/people.ts'
 import { type Caller, call, ctx } from '#test/harness/harness.ts'
-import { getStatistics, type Statistics } from './contract.ts'
+import { getStatistics, type Statistics, type Whereabouts } from './contract.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -20,6 +21,11 @@ const TWO_FINDINGS = {
   name: 'report.txt',
   content:
     'ELECTRICAL\n\nA breaker in the main panel is double tapped.\n\nThe cover of an outlet in the garage is missing.\n',
+}
+
+const NO_FINDINGS = {
+  name: 'report.txt',
+  content: 'ELECTRICAL\n\n4.1 The panel was in good condition.\n',
 }
 
 /** A draft with two findings, each on a line of its own. */
@@ -89,4 +95,22 @@ test('turnaround runs from the upload, and review from the end of the analysis, 
 
 test('a period that isn’t offered is rejected', async () => {
   expect((await call(admin, getStatistics, { days: 12 as 7 })).status).toBe(400)
+})
+
+test('every report that was uploaded is somewhere: answered, in review, unread, returned, or on its way', async () => {
+  const before = await read(7)
+  await createSentEstimate()
+  await createWaitingDraft()
+  const letter = await createWaitingDraft(NO_FINDINGS)
+  const returned = await createWaitingDraft()
+  const contractorId = letter.contractor.actor.userId
+  const { version: draftVersion } = (await call(letter.admin, getAdminEstimate, { id: letter.id })).body
+  const input = { id: letter.reportId, contractorId, draftVersion }
+  expect((await call(letter.admin, sendLetter, input)).status).toBe(201)
+  await call(returned.admin, returnReport, { id: returned.reportId, reason: 'Pages are missing.' })
+  const after = await read(7)
+  const moved = (name: keyof Whereabouts) => after.whereabouts![name] - before.whereabouts![name]
+  expect([moved('estimates'), moved('letters'), moved('inReview'), moved('returned')]).toEqual([1, 1, 1, 1])
+  const all = Object.values(after.whereabouts!).reduce((sum, reports) => sum + reports, 0)
+  expect(all).toBe(after.reports)
 })

@@ -14,8 +14,10 @@ export async function read(ctx: Context, days: number): Promise<Statistics> {
   const summary = await store.summarize(ctx.db, since)
   const weeks = await readWeeks(ctx, since)
   const kinds = await store.outcomesByKind(ctx.db, since)
+  const whereabouts = await store.readWhereabouts(ctx.db, since)
   return {
     reports: weeks.reduce((sum, { reports }) => sum + reports, 0),
+    whereabouts,
     sent: summary.sent,
     accepted: summary.accepted,
     turnaroundHours: { median: summary.turnaroundMedian, p90: summary.turnaroundP90 },

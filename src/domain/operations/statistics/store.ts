@@ -1,7 +1,9 @@
-import { and, desc, eq, gte, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { estimates, reviewOutcomes } from '#domain/estimates/tables.ts'
+import type { AnalysisStatus } from '#domain/reports/contract.ts'
 import { inspectionReports } from '#domain/reports/tables.ts'
 import type { Db } from '#platform/db/db.ts'
+import type { Whereabouts } from './contract.ts'
 
 const count = sql<number>`count(*)::int`
 const percentile = (share: number, value: SQL) =>
@@ -52,6 +54,38 @@ export const uploadedByWeek = (db: Db, since: Date) =>
     .from(inspectionReports)
     .where(gte(inspectionReports.createdAt, since))
     .groupBy(sql`1`)
+
+/** Where the reports are that were uploaded since then. */
+export async function readWhereabouts(db: Db, since: Date): Promise<Whereabouts> {
+  const uploaded = gte(inspectionReports.createdAt, since)
+  const isIn = (...states: AnalysisStatus[]) =>
+    sql<number>`count(*) filter (where ${inArray(inspectionReports.analysisStatus, states)})::int`
+  const [row] = await db
+    .select({
+      answered: isIn('estimate_uploaded', 'processed'),
+      inReview: isIn('completed', 'failed'),
+      unread: isIn('uploaded', 'processing'),
+      returned: isIn('returned'),
+      uploading: isIn('pending'),
+    })
+    .from(inspectionReports)
+    .where(uploaded)
+  const [letter] = await db
+    .select({ letters: count })
+    .from(estimates)
+    .innerJoin(inspectionReports, eq(inspectionReports.id, estimates.reportId))
+    .where(
+      and(
+        uploaded,
+        eq(estimates.kind, 'letter'),
+        ne(estimates.status, 'draft'),
+        isNull(estimates.supersededBy),
+      ),
+    )
+  const { answered, ...others } = row! // an aggregate without groups always returns a row
+  const letters = letter!.letters
+  return { ...others, letters, estimates: answered - letters }
+}
 
 const sumOf = (outcome: string) =>
   sql<number>`coalesce(sum(${reviewOutcomes.findings}) filter (where ${reviewOutcomes.outcome} = ${outcome}), 0)::int`

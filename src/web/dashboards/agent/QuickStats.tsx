@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { EstimateCounts } from '#domain/estimates/lists/contract.ts'
 import type { AgentStatus } from '#domain/reports/contract.ts'
+import { numberText } from '#kernel/formatters.ts'
 import { estimateCounts, reportCounts } from '#web/reports/queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadedFigure } from '#web/ui/FailedLine.tsx'
+import { countText } from '#web/ui/format.ts'
 import { Figures } from '#web/ui/lists/DataList.tsx'
 
 export function QuickStats() {
@@ -18,7 +21,7 @@ export function QuickStats() {
           },
           {
             name: 'Estimates Generated',
-            value: <LoadedFigure query={estimates}>{({ sent, accepted }) => sent + accepted}</LoadedFigure>,
+            value: <LoadedFigure query={estimates}>{generatedOf}</LoadedFigure>,
           },
         ]}
       />
@@ -29,3 +32,7 @@ export function QuickStats() {
 /** Without those whose upload is still under way. */
 const uploadedOf = ({ uploaded, processed, returned }: Record<AgentStatus, number>) =>
   uploaded + processed + returned
+
+/** A letter is received like an estimate, but it isn't one. */
+const generatedOf = ({ sent, accepted, letters }: EstimateCounts) =>
+  letters > 0 ? `${numberText(sent + accepted)} and ${countText(letters, 'letter')}` : sent + accepted

@@ -20,6 +20,7 @@ import { OutcomeBars } from './OutcomeBars.tsx'
 import type { Days } from './periods.ts'
 import { RepairStatistics } from './RepairStatistics.tsx'
 import { WeekBars } from './WeekBars.tsx'
+import { answersText } from './whereabouts-text.ts'
 
 export const meta = () => [{ title: 'Statistics · ODIE' }]
 
@@ -69,7 +70,8 @@ export default function AdminStatisticsPage() {
 }
 
 function Content({ statistics }: { statistics: Statistics }) {
-  const { reports, sent, accepted, turnaroundHours, reviewMinutes, weeks, kinds, outcomes } = statistics
+  const { reports, whereabouts, sent, accepted, turnaroundHours, reviewMinutes, weeks, kinds, outcomes } =
+    statistics
   return (
     <>
       <Card title="Responses">
@@ -85,6 +87,7 @@ function Content({ statistics }: { statistics: Statistics }) {
               { name: '9 of 10 approved within', value: durationText(reviewMinutes.p90, 'minutes') },
             ]}
           />
+          {whereabouts && <p className="text-sm text-muted">{answersText({ sent, whereabouts })}</p>}
           <WeekBars weeks={weeks} />
         </div>
       </Card>
