@@ -33,7 +33,7 @@ async function signedIn(ctx: Context, email: string): Promise<SignedIn | null> {
 
 type SeedOptions = { agent: SignedIn; admin: SignedIn; attempt: Attempt }
 
-/** Without this, the upload's own job would analyze the sample with today's date. This job analyzes it and is retried itself. */
+/** Without this, jobs of the upload and the sending would analyze and deliver the sample with today's date. This job does both, and is retried itself. */
 const withoutJob = (ctx: Context): Context => ({ ...ctx, enqueue: async () => undefined })
 
 async function seedSample(ctx: Context, { agent, admin, attempt }: SeedOptions, sample: Sample) {
@@ -51,11 +51,11 @@ async function seedSample(ctx: Context, { agent, admin, attempt }: SeedOptions, 
   const id = (await find(ctx, agent, sample))?.estimateId
   if (!id) return // withdrawn meanwhile
   const { status, version } = await review.read(ctx, id)
-  if (status === 'draft') await sending.send(atTime(ctx, uploadedAt + REVIEW_MS), admin, { id, version })
-  // With the same clock, so that the report's last step has the estimate's date. The queued delivery, and the confirmation after the
-  // email, then do nothing.
-  await delivery.deliver(atTime(ctx, uploadedAt + REVIEW_MS), { estimateId: id })
-  await delivery.confirm(atTime(ctx, uploadedAt + REVIEW_MS), { estimateId: id })
+  const sentAt = atTime(ctx, uploadedAt + REVIEW_MS)
+  if (status === 'draft') await sending.send(withoutJob(sentAt), admin, { id, version })
+  // Before there's an email, whose own confirmation would give the report's last step today's date.
+  await delivery.confirm(sentAt, { estimateId: id })
+  await delivery.deliver(sentAt, { estimateId: id })
   if (sample.goal !== 'accepted') return
   await acceptances.accept(atTime(ctx, uploadedAt + 2 * REVIEW_MS), agent, { id })
 }
