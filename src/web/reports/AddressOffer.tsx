@@ -5,11 +5,14 @@ import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useCoverage } from './upload/use-coverage.ts'
 
 /** Offers the address that the report names, where the agent entered another one. */
 export function AddressOffer({ report }: { report: Report }) {
   const answer = useCommand(answerAddressOffer, { refreshes: [listReports, getReport] })
   const { id, propertyAddress, printedAddress } = report
+  const { zip, coverage } = useCoverage(printedAddress ?? '')
+  const isUnserved = coverage?.served === false
   if (!printedAddress) return null
   const use = (use: 'printed' | 'entered') =>
     answer.mutate(
@@ -26,14 +29,16 @@ export function AddressOffer({ report }: { report: Report }) {
       title={`The report says ${printedAddress}`}
       action={
         <>
-          <Button
-            size="sm"
-            pending={isChosen('printed')}
-            disabled={answer.isPending}
-            onClick={() => use('printed')}
-          >
-            Use this address
-          </Button>
+          {!isUnserved && (
+            <Button
+              size="sm"
+              pending={isChosen('printed')}
+              disabled={answer.isPending}
+              onClick={() => use('printed')}
+            >
+              Use this address
+            </Button>
+          )}
           <Button
             size="sm"
             variant="quiet"
@@ -46,7 +51,10 @@ export function AddressOffer({ report }: { report: Report }) {
         </>
       }
     >
-      You entered {propertyAddress}. The estimate will be for the address you choose.
+      You entered {propertyAddress}.{' '}
+      {isUnserved
+        ? `We don’t serve ${zip} yet, so we can’t send an estimate for the address in the report. If it’s the wrong report, please withdraw it.`
+        : 'The estimate will be for the address you choose.'}
     </Notice>
   )
 }
