@@ -1,5 +1,6 @@
 import { countEstimates, listEstimates, listEstimateVersions } from '#domain/estimates/lists/contract.ts'
 import {
+  type AgentStatus,
   countReports,
   getReport,
   listReports,
@@ -48,8 +49,12 @@ const isBeingAnalyzed = ({ analysisStatus }: ReportDetail) =>
 export const estimateVersions = (reportId: ReportId) =>
   pagedQuery(listEstimateVersions, { reportId, limit: PAGE_SIZE })
 
-/** How many reports the agent has in each status. */
-export const reportCounts = countsQuery(listReports, countReports, {})
+/** How many reports the agent has in each status; polled like the list of them. */
+export const reportCounts = {
+  ...countsQuery(listReports, countReports, {}),
+  refetchInterval: ({ state }: { state: { data?: Record<AgentStatus, number> } }) =>
+    state.data && state.data.pending + state.data.uploaded > 0 ? POLL_MS : (false as const),
+}
 
 const whileWaiting = (isWaiting: boolean) => ({ refetchInterval: isWaiting ? POLL_MS : (false as const) })
 
