@@ -34,8 +34,16 @@ test('an error of the form disappears when the address is corrected', async ({ v
   await file.setInputFiles({ name: 'prices.xlsx', mimeType: 'application/zip', buffer: Buffer.from('xlsx') })
   const error = page.getByText('File type not supported. Allowed types: .pdf, .doc, .docx, .txt')
   await expect(error).toBeVisible()
-  await page.getByRole('textbox', { name: 'Property Address' }).fill('1 Oak St')
+  const address = page.getByRole('textbox', { name: 'Property Address' })
+  await address.fill('1 Oak St')
   await expect(error).toBeHidden()
+
+  const note = page.getByText('We found no ZIP code in this address.')
+  await expect(note, 'not while it’s being typed').toBeHidden()
+  await address.press('Tab')
+  await expect(note).toBeVisible()
+  await address.fill('1 Oak St, Milwaukee, WI 53202')
+  await expect(note).toBeHidden()
 })
 
 test('the agent takes the address in the report, enters the deadline, and learns that the file was uploaded before', async ({

@@ -21,6 +21,7 @@ export function AddressField({
 }) {
   const { zip, coverage } = useCoverage(value)
   const [isTyping, setIsTyping] = useState(false)
+  const [isEntered, setIsEntered] = useState(false)
   const { state, suggestions } = useAddressSuggestions(value, isTyping)
 
   const type = (address: string) => {
@@ -33,7 +34,8 @@ export function AddressField({
   }
 
   return (
-    <div className="grid gap-2">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes
+    <div className="grid gap-2" onFocus={() => setIsEntered(false)} onBlur={() => setIsEntered(true)}>
       <Field
         label="Property Address"
         required
@@ -54,6 +56,7 @@ export function AddressField({
       <SuggestionsNote state={state} />
       <div aria-live="polite" className="empty:hidden">
         {zip && coverage && <CoverageNote zip={zip} coverage={coverage} email={email} />}
+        {!zip && isEntered && value.trim() !== '' && <NoZipNote />}
       </div>
     </div>
   )
@@ -81,6 +84,14 @@ const SuggestionsNote = ({ state }: { state: SuggestionsState }) => (
         {state.message}
       </>
     )}
+  </p>
+)
+
+const NoZipNote = () => (
+  <p className="flex items-start gap-1.5 text-xs text-muted">
+    <Info aria-hidden className="mt-px size-4 shrink-0" />
+    We found no ZIP code in this address. You can upload the report, but our team will have to find out who
+    serves it, so the estimate may take longer.
   </p>
 )
 
