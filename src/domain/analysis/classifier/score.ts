@@ -12,7 +12,7 @@ export const FEATURES = [
    * was rated, such as what is a defect by being there ('The attic has knob-and-tube wiring').
    */
   'wording',
-  /** How many words of the sentence the pattern of its kind covers, up to 5. */
+  /** How many words of a sentence, and of what a fragment stands under, the pattern of its kind covers, up to 5. */
   'matchedWords',
   /** No pattern matches its words: it's only worded like a defect. */
   'unmatched',

@@ -2,6 +2,7 @@ import { probabilityOf } from '#domain/analysis/classifier/classifier.ts'
 import type { Features } from '#domain/analysis/classifier/score.ts'
 import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
+import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import { depthOf, type Item, isRated } from '#domain/analysis/structure/items.ts'
 import { isCheckedBox } from '#domain/analysis/structure/tick-boxes.ts'
 import { hasTrait } from '../catalogue.ts'
@@ -23,14 +24,16 @@ const MAX_SENTENCES = 20
 export function featuresOf(deficiency: Deficiency, readings: Readings): Features {
   const { occurrences } = deficiency
   const { entry } = mainOf(deficiency).lead
-  const leads = occurrences.map(({ lead }) => lead)
-  const contexts = occurrences.map((occurrence) => contextOf(occurrence, readings.get(occurrence.item)!))
+  const contexts = occurrences.flatMap(({ item, candidates }) =>
+    candidates.map((candidate) => contextOf(candidate, readings.get(item)!)),
+  )
+  const matches = occurrences.flatMap(({ candidates }) => candidates.map(({ match }) => match))
   const wordings = contexts.flatMap(({ wording }) => (wording === null ? [] : [wording]))
   const some = (is: (one: Occurrence) => boolean) => Number(occurrences.some(is))
   const every = (is: (one: Occurrence) => boolean) => Number(occurrences.every(is))
   return {
     wording: wordings.length > 0 ? Math.max(...wordings) : UNRATED_WORDING,
-    matchedWords: Math.min(MAX_WORDS, Math.max(...leads.map(({ match }) => match?.covered.length ?? 0))),
+    matchedWords: Math.min(MAX_WORDS, Math.max(...matches.map(wordsOf))),
     unmatched: every(({ lead }) => lead.match === null),
     byContext: every(({ lead }) => lead.match?.needsContext ?? false),
     needsWork: some(({ lead }) => hasCue(lead.statement.text, 'needs_work')),
@@ -47,18 +50,20 @@ export function featuresOf(deficiency: Deficiency, readings: Readings): Features
   }
 }
 
+const wordsOf = (match: Match | null) => (match ? match.covered.length + (match.coveredBefore ?? 0) : 0)
+
 /** A checked box is a statement about this house, however the form words it. */
 const isTicked = ({ statement: { passage } }: Candidate) => isCheckedBox(passage)
 
-function contextOf({ lead }: Occurrence, readings: readonly Reading[]) {
-  const { statement, entry, verdict } = lead
+function contextOf(candidate: Candidate, readings: readonly Reading[]) {
+  const { statement, entry, verdict, match } = candidate
   // What was read together with the next sentence begins where its first sentence does.
   const at = readings.findIndex(
     (one) => one.statement.passage === statement.passage && one.statement.start === statement.start,
   )
   const next = readings[at + 1]?.statement
   // What's outdated is a defect by being there, however it's worded, unless all such things are meant.
-  const isPlain = isTicked(lead) ? lead.match !== null : verdict !== 'general' && hasTrait(entry, 'outdated')
+  const isPlain = isTicked(candidate) ? match !== null : verdict !== 'general' && hasTrait(entry, 'outdated')
   const isRated = at >= 0 && !isPlain
   return {
     sentences: Math.max(1, readings.length),

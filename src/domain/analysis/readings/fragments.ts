@@ -61,7 +61,7 @@ export function matchesUnder(item: Item, statement: Statement): Match[] {
   if (!fragment) return []
   for (const context of contextsOf(item, statement)) {
     const words = tokensOf(context)
-    const isOfTrade = mentionsTrade(context) || namesTradeItem(words)
+    const isOfTrade = item.chapter.isOfTrade || mentionsTrade(context) || namesTradeItem(words)
     // 'Exposed wires: None' denies what the name asks for; 'Smoke alarm: None' reports it.
     if (NONE.test(fragment.text) && recognize(words, true).length > 0) return []
     const matches = isOfTrade ? matchesBehind(words, statement, fragment.tokens) : []
@@ -107,6 +107,7 @@ function matchesBehind(prefix: readonly Token[], statement: Statement, fragment:
   return recognize([...prefix, ...fragment], true)
     .map((match) => ({
       ...match,
+      coveredBefore: match.covered.filter((index) => index < prefix.length).length,
       covered: match.covered
         .map((index) => index - prefix.length)
         .filter((index) => index >= 0)

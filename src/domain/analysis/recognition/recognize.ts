@@ -11,6 +11,8 @@ import { type Found, TermIndex } from './term-index.ts'
 export type Match = {
   entry: CatalogueEntry
   covered: readonly number[]
+  /** How many words of what stands above or before a fragment matched with it. */
+  coveredBefore?: number
   /** Matches through advice to install or improve, not through something found wrong. */
   advises: boolean
   /** Matches only because the context is of the trade. */
