@@ -20,7 +20,8 @@ export function isGeneral({ text, passage }: Statement, at: Span, match: Match):
     () => cues.has('general_opening') && !isOfThisHouse(text, cues),
     () => isOfEverywhere(clauseAt(text, at.start)) && !cues.has('standard_not_met'),
     () => cues.has('listed_by_rule') && placeNamedIn(text) === null,
-    () => cues.has('looking_for', at) || cues.has('conditional') || cues.has('once_usual'),
+    () => cues.has('looking_for', at) || cues.has('conditional'),
+    () => cues.has('once_usual') && !isOfThisHouse(text, cues),
     () =>
       cues.has('general_may') || (cues.has('attributed') && !/\b(?:was|were|did not|didn't)\b/i.test(text)),
     () =>
