@@ -13,13 +13,25 @@ export const SkeletonPart = ({ label, className }: { label: string; className: s
 )
 
 /** A card with a list that's loading. */
-export const SkeletonCard = ({ rows }: { rows?: number }) => (
+export const SkeletonCard = ({ rows, label = 'Loading' }: { rows?: number; label?: string }) => (
   <div className="rounded-lg bg-surface ring-1 ring-line">
     <div className="border-b border-line px-5 py-4 sm:px-6">
       <Skeleton className="h-5 w-40" />
     </div>
-    <SkeletonRows rows={rows} label="Loading" />
+    <SkeletonRows rows={rows} label={label} />
   </div>
+)
+
+/** The page of one report or estimate that's loading: where it leads back to, its title, and a card. */
+export const SkeletonPage = (card: { rows?: number; label: string }) => (
+  <>
+    <div className="grid gap-3">
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-8 w-full max-w-md" />
+      <Skeleton className="h-4 w-56 max-w-full" />
+    </div>
+    <SkeletonCard {...card} />
+  </>
 )
 
 /** A list that's loading. */

@@ -29,7 +29,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonPage, SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Report · ODIE' }]
 
@@ -38,7 +38,7 @@ export const handle = {
     const id = idIn<ReportId>(reportId)
     return id ? [reportDetail(id), estimateVersions(id), reportDates(id)] : []
   },
-  skeleton: () => <SkeletonRows label="Loading the report" rows={5} />,
+  skeleton: () => <SkeletonPage label="Loading the report" rows={5} />,
 } satisfies Outline
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))

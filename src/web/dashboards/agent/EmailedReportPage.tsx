@@ -16,7 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonPage } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Report by email · ODIE' }]
 
@@ -25,7 +25,7 @@ export const handle = {
     const id = idIn<EmailedReportId>(emailedReportId)
     return id ? [emailedReport(id)] : []
   },
-  skeleton: () => <SkeletonRows label="Loading the report" rows={3} />,
+  skeleton: () => <SkeletonPage label="Loading the report" rows={3} />,
 } satisfies Outline
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))

@@ -31,7 +31,7 @@ import { Loaded } from '#web/ui/Loaded.tsx'
 import { Settled } from '#web/ui/loading/Settled.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonPage, SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Estimate · ODIE' }]
 
@@ -40,7 +40,7 @@ export const handle = {
     const id = idIn<EstimateId>(estimateId)
     return id ? [receivedEstimate(id), lineQuestions(id)] : []
   },
-  skeleton: () => <SkeletonRows label="Loading the estimate" rows={5} />,
+  skeleton: () => <SkeletonPage label="Loading the estimate" rows={5} />,
 } satisfies Outline
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
@@ -88,7 +88,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       </div>
       <Settled
         queries={[decisions, questions, ...(acceptance ? [request] : [])]}
-        skeleton={handle.skeleton()}
+        skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
       >
         <Contents
           estimate={estimate}

@@ -16,7 +16,7 @@ import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonPage } from '#web/ui/Skeleton.tsx'
 import { ReportForm } from './ReportForm.tsx'
 
 export const meta = () => [{ title: 'Finished work · ODIE' }]
@@ -26,7 +26,7 @@ export const handle = {
     const id = idIn<EstimateId>(estimateId)
     return id ? [query(getCompletion, { id })] : []
   },
-  skeleton: () => <SkeletonRows label="Loading the requested work" rows={5} />,
+  skeleton: () => <SkeletonPage label="Loading the requested work" rows={5} />,
 } satisfies Outline
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))

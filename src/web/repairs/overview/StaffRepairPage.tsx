@@ -20,7 +20,7 @@ import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonPage } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Requests and repair · ODIE' }]
 
@@ -31,7 +31,7 @@ export const handle = {
     const id = idIn<EstimateId>(estimateId)
     return id ? [estimateQuery(id), repairRequest(id), workRequest(id)] : []
   },
-  skeleton: () => <SkeletonRows label="Loading the estimate" rows={6} />,
+  skeleton: () => <SkeletonPage label="Loading the estimate" rows={6} />,
 } satisfies Outline
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))

@@ -13,7 +13,7 @@ import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonPage, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { earlierRequest, repairRequest } from './request-query.ts'
 
@@ -26,7 +26,7 @@ export const handle = {
     const id = idIn<EstimateId>(estimateId)
     return id ? [estimateQuery(id), repairRequest(id), earlierRequest(id)] : []
   },
-  skeleton: () => <SkeletonRows label="Loading the repair request" rows={6} />,
+  skeleton: () => <SkeletonPage label="Loading the repair request" rows={6} />,
 } satisfies Outline
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
@@ -70,7 +70,7 @@ function Loading({ id }: { id: EstimateId }) {
           {loaded.estimateData ? (
             <Loaded
               query={request}
-              skeleton={handle.skeleton()}
+              skeleton={<SkeletonRows label="Loading the repair request" rows={6} />}
               failure="We couldn’t load the repair request"
             >
               {(saved) => (

@@ -28,15 +28,21 @@ export const handle = {
     return id ? [query(getAdminEstimate, { id })] : []
   },
   skeleton: () => (
-    <div className="grid gap-px p-4 lg:grid-cols-2">
-      <div role="status" aria-label="Loading the estimate" className="grid gap-4 p-6">
-        <Skeleton className="h-7 w-2/3" />
-        <Skeleton className="h-24 w-full" />
-        <Skeleton className="h-24 w-full" />
-        <Skeleton className="h-24 w-full" />
+    <>
+      <div className="grid gap-3 border-b border-line px-4 py-5 sm:px-6">
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="h-7 w-full max-w-md" />
+        <Skeleton className="h-4 w-72 max-w-full" />
       </div>
-      <Skeleton className="hidden h-[70vh] rounded-lg lg:block" />
-    </div>
+      <div className="grid gap-6 p-6 lg:grid-cols-[1.27fr_1fr]">
+        <Skeleton className="hidden h-[60vh] rounded-lg lg:block" />
+        <div role="status" aria-label="Loading the estimate" className="grid content-start gap-4">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      </div>
+    </>
   ),
 } satisfies Outline
 
