@@ -23,10 +23,7 @@ const handleLostSession = (error: unknown) => {
 const lastErrors = new WeakMap<object, Error>()
 export const lastErrorOf = (query: Query) => lastErrors.get(query)
 
-/**
- * Data stays fresh until a command refreshes it, or the browser is back online; nothing is refetched on focus or on a timer unless a
- * query says so.
- */
+/** Data stays fresh until a command refreshes it; nothing is refetched on focus or on a timer unless a query says so. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
@@ -39,8 +36,6 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
-      // What happened meanwhile, such as the end of an upload, reached no page.
-      refetchOnReconnect: 'always',
       refetchInterval: false,
       retry: false,
     },

@@ -34,9 +34,16 @@ export function query<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   })
 }
 
+/**
+ * For lists and their counts: what happened while the browser was offline, such as the end of an upload, reached no page. Others stay as
+ * they are, because a form may be half filled in, and some count each request as an opening.
+ */
+const AFTER_RECONNECT = { refetchOnReconnect: 'always' } as const
+
 /** Query options for the counts of a list. Refetched whenever the list is, because their key begins with the list's. */
 export function countsQuery<E extends Endpoint>(list: Endpoint, counts: E, input: InputOf<E>) {
   return queryOptions({
+    ...AFTER_RECONNECT,
     queryKey: [list.name, 'counts', input] as const,
     queryFn: ({ signal }) => forThisAccount(call(counts, input, signal)),
     meta: { endpoint: counts },
@@ -69,6 +76,7 @@ export function pagedQuery<E extends PagedEndpoint>(endpoint: E, input: InputOf<
       if (known) markCurrent(known)
       return { items, nextCursor: nextCursor ?? until }
     },
+    ...AFTER_RECONNECT,
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     select: itemsOf<Item>,
