@@ -16,8 +16,12 @@ const PUBLIC = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-servic
 /** Pages whose HTML is their frame: navigation, title, and gray cards. All others start from the empty shell, `__spa-fallback.html`. */
 const roleOf = (page: string) => Role.options.find((role) => page.split('/', 2)[1] === role)
 
-/** A page's address with the placeholder of an id as its parameter. */
-const exampleOf = (page: string) => page.replace(/:\w+/, ID_PLACEHOLDER)
+/** A page's address with the placeholder of an id as its parameter. Throws if it has several: the server couldn't tell them apart. */
+function exampleOf(page: string) {
+  const example = page.replace(/:\w+/, ID_PLACEHOLDER)
+  if (example.includes(':')) throw new Error(`${page} has more than one parameter`)
+  return example
+}
 
 /** The build with the test pages is for the demo and for development. */
 const DIRECTORY = process.env.ENABLE_TEST_PAGES === 'true' ? 'build/test-pages' : 'build'

@@ -85,3 +85,17 @@ test('the agent takes the address in the report, enters the deadline, and learns
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: printed })).toBeVisible()
 })
+
+test('an address in the report that isn’t served isn’t offered, and the card says why', async ({ visit }) => {
+  const entered = '47 W Oak St, Milwaukee, WI 53203'
+  const page = await visit('agent')
+  await page.goto('/agent')
+  await fillUpload(page, entered, asPdf('elsewhere.pdf', buildReport('47 N Elm St, Indianapolis, IN 46204')))
+  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectAnalyzed(page, entered)
+  const row = page.getByRole('listitem').filter({ hasText: entered })
+  await expect(row).toContainText('We don’t serve 46204 yet')
+  await expect(row.getByRole('button', { name: 'Use this address' })).toBeHidden()
+  await row.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(row).not.toContainText('The report says')
+})

@@ -5,7 +5,7 @@ import type { LineItem } from '#domain/estimates/contract.ts'
 import { estimateDocumentOf } from '#domain/estimates/document/estimate-document.ts'
 import { estimatePdf } from '#domain/estimates/document/estimate-pdf.ts'
 import { passagesOf } from '#domain/estimates/document/evidence-appendix.ts'
-import { totalsOf } from '#domain/estimates/rules.ts'
+import { numberOf, totalsOf } from '#domain/estimates/rules.ts'
 import { openTypesetter } from '#platform/typeset/typesetter.ts'
 import { CommandError } from './command-error.ts'
 
@@ -41,7 +41,7 @@ export async function writeEstimate(file: string, options: EstimateFile): Promis
   const pdf = await estimatePdf(
     typesetter,
     estimateDocumentOf({
-      number: `E-${options.sha256.slice(0, 6).toUpperCase()}`,
+      number: numberOf(options.sha256),
       issuedAt: new Date(),
       propertyAddress: options.address,
       agentName: null,

@@ -33,7 +33,10 @@ async function signedIn(ctx: Context, email: string): Promise<SignedIn | null> {
 
 type SeedOptions = { agent: SignedIn; admin: SignedIn; attempt: Attempt }
 
-/** Without this, jobs of the upload and the sending would analyze and deliver the sample with today's date. This job does both, and is retried itself. */
+/**
+ * Without this, jobs of the upload and the sending would analyze and deliver the sample with today's date. This job does both, and is
+ * retried itself.
+ */
 const withoutJob = (ctx: Context): Context => ({ ...ctx, enqueue: async () => undefined })
 
 async function seedSample(ctx: Context, { agent, admin, attempt }: SeedOptions, sample: Sample) {

@@ -5,8 +5,8 @@ import { readBatch, scoreBatch } from './batches.ts'
  * Sentences of our own in many voices. Each batch was scored before anyone read it; since then
  * it's a regression test: the rates may rise, but not fall by more than two texts. They prove nothing about real reports: with the
  * score that real reports taught, fewer of these sentences are findings, and without the classifier of kinds, which made one kind of
- * 244 right in real reports, fewer have the right kind (decision 48). Inspectors hardly write like this, except in batch 11, which was read while patterns were
- * written.
+ * 244 right in real reports, fewer have the right kind (decision 48). Inspectors hardly write like this, except in batch 11, which was
+ * read while patterns were written.
  */
 
 const FLOORS = [

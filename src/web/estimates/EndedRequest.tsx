@@ -6,10 +6,5 @@ import { endedRequestText } from './work-text.ts'
 /** Tells staff what ends when they replace an estimate from which its agent requested work; `agentName` if they can request it again. */
 export function EndedRequest({ id, agentName }: { id: EstimateId; agentName?: string }) {
   const standing = useStandings([id]).get(id)?.work
-  return (
-    <Notice tone="caution">
-      {endedRequestText(standing)}
-      {agentName && standing?.state !== 'done' && ` ${agentName} will have to request the work again.`}
-    </Notice>
-  )
+  return <Notice tone="caution">{endedRequestText(standing, agentName)}</Notice>
 }

@@ -26,19 +26,29 @@ const standingOf = (state: WorkStanding['state'], done = 0): WorkStanding => ({
   of: 3,
   amount: null,
 })
-const textOf = (state: WorkStanding['state'], done?: number) => endedRequestText(standingOf(state, done))
+const textOf = (state: WorkStanding['state'], done?: number) =>
+  endedRequestText(standingOf(state, done), 'Dana Reed')
 
 test('what ends with a replaced estimate is said as far as the request for its work has come', () => {
-  const request = 'The request for its work ends.'
-  expect(endedRequestText(undefined)).toBe(request)
-  for (const state of ['requested', 'answered', 'expired', 'nothing_left', 'declined'] as const)
-    expect(textOf(state)).toBe(request)
-  expect(textOf('with_owner')).toBe(`${request} The owner has a link to confirm that work.`)
+  const again = 'Dana Reed will have to request the work again.'
+  for (const state of ['requested', 'answered', 'expired', 'nothing_left'] as const)
+    expect(textOf(state)).toBe(`The request for its work ends. ${again}`)
+  expect(textOf('with_owner')).toBe(
+    `The request for its work ends. The owner has a link to confirm that work. ${again}`,
+  )
   expect(textOf('confirmed')).toBe(
-    `${request} The owner has already confirmed that work, and the confirmation ends, too.`,
+    `The request for its work ends. The owner has already confirmed that work, and the confirmation ends, too. ${again}`,
   )
   expect(textOf('partly_done', 2)).toBe(
-    'The request for its work ends for the rest: the contractor has done 2 of 3 items.',
+    'The contractor has done 2 of 3 items. The request for the rest ends. Dana Reed will have to request the rest again.',
   )
+  expect(textOf('declined')).toBe('The owner has declined the requested work.')
   expect(textOf('done', 3)).toBe('The contractor has already done the requested work.')
+})
+
+test('until it’s known how far the work is, and for a letter, nothing is said that may be untrue', () => {
+  expect(endedRequestText(undefined, 'Dana Reed')).toBe(
+    'If the requested work isn’t done yet, the request for it ends.',
+  )
+  expect(endedRequestText(standingOf('confirmed'))).not.toContain('again')
 })

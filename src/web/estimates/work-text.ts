@@ -30,19 +30,27 @@ export function workText(
   return scheduledAt ? `${contractor} ${isContractor ? 'have' : 'has'} scheduled the work.` : undefined
 }
 
-/** What ends when an estimate is replaced from which the agent requested work, for staff before they do it. */
-export function endedRequestText(standing: WorkStanding | null | undefined): string {
-  const request = 'The request for its work ends.'
+/**
+ * What ends when an estimate is replaced from which the agent requested work, for staff before they do it. `agentName` if the agent
+ * can request it again; `standing` is undefined while it isn't known.
+ */
+export function endedRequestText(standing: WorkStanding | null | undefined, agentName?: string): string {
+  const again = (what: string) => (agentName ? ` ${agentName} will have to request ${what} again.` : '')
+  const ends = (details = '') => `The request for its work ends.${details}${again('the work')}`
   switch (standing?.state) {
+    case undefined:
+      return 'If the requested work isn’t done yet, the request for it ends.'
     case 'with_owner':
-      return `${request} The owner has a link to confirm that work.`
+      return ends(' The owner has a link to confirm that work.')
     case 'confirmed':
-      return `${request} The owner has already confirmed that work, and the confirmation ends, too.`
+      return ends(' The owner has already confirmed that work, and the confirmation ends, too.')
     case 'partly_done':
-      return `The request for its work ends for the rest: the contractor has done ${standing.done} of ${countText(standing.of, 'item')}.`
+      return `The contractor has done ${standing.done} of ${countText(standing.of, 'item')}. The request for the rest ends.${again('the rest')}`
     case 'done':
       return 'The contractor has already done the requested work.'
+    case 'declined':
+      return 'The owner has declined the requested work.'
     default:
-      return request
+      return ends()
   }
 }

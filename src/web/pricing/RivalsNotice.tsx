@@ -8,9 +8,14 @@ type Rivals = RivalPrices & { contractorName?: string }
 /** Prices that aren't used because another item names the same work. Nothing is shown without any. */
 export function RivalsNotice({ rivals }: { rivals: readonly Rivals[] | undefined }) {
   if (!rivals?.length) return null
-  const unused = rivals.reduce((sum, each) => sum + each.unused.length, 0)
+  // One may be a rival in several kinds of work.
+  const unused = new Set(
+    rivals.flatMap(({ contractorName, unused }) =>
+      unused.map(({ itemName }) => `${contractorName} ${itemName}`),
+    ),
+  )
   return (
-    <Notice tone="caution" title={`${countText(unused, 'price')} not used`}>
+    <Notice tone="caution" title={`${countText(unused.size, 'price')} not used`}>
       <ul className="mt-1 grid max-h-56 gap-1.5 overflow-y-auto">
         {rivals.map((each) => (
           <li key={JSON.stringify(each)} className="wrap-anywhere">

@@ -9,7 +9,7 @@ test('a price that isn’t used is named with the one that is, the reason, and w
     '“GFCI receptacle” ($148.00 – $160.00) isn’t used: “GFI receptacle” ($135.00) names the same work and was added earlier. To use another price, change or remove “GFI receptacle”.',
   )
   expect(rivalsText({ used: own, unused: [later], why: 'own_name' })).toContain(
-    '“GFI receptacle” ($135.00) has the catalog’s own name of the same work.',
+    '“GFI receptacle” ($135.00) is the catalog’s own name for this work.',
   )
   expect(rivalsText({ used: null, unused: [own, later], why: 'undecided' })).toBe(
     '“GFI receptacle” ($135.00) and “GFCI receptacle” ($148.00 – $160.00) name the same work, so neither is used. Keep only one of them.',

@@ -14,7 +14,7 @@ export function rivalsText({ used, unused, why }: RivalPrices): string {
     return `${names} name the same work, so ${unused.length === 2 ? 'neither' : 'none'} is used. Keep only one of them.`
   const because =
     why === 'own_name'
-      ? 'has the catalog’s own name of the same work'
+      ? 'is the catalog’s own name for this work'
       : 'names the same work and was added earlier'
   return `${names} ${unused.length === 1 ? 'isn’t' : 'aren’t'} used: ${nameWithPrice(used)} ${because}. To use another price, change or remove “${used.itemName}”.`
 }

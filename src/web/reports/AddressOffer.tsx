@@ -33,7 +33,7 @@ export function AddressOffer({ report }: { report: Report }) {
             <Button
               size="sm"
               pending={isChosen('printed')}
-              disabled={answer.isPending}
+              disabled={answer.isPending || (zip !== null && !coverage)}
               onClick={() => use('printed')}
             >
               Use this address

@@ -49,7 +49,7 @@ const isBeingAnalyzed = ({ analysisStatus }: ReportDetail) =>
 export const estimateVersions = (reportId: ReportId) =>
   pagedQuery(listEstimateVersions, { reportId, limit: PAGE_SIZE })
 
-/** How many reports the agent has in each status; polled like the list of them. */
+/** How many reports the agent has in each status; polled while one of them is in progress. */
 export const reportCounts = {
   ...countsQuery(listReports, countReports, {}),
   refetchInterval: ({ state }: { state: { data?: Record<AgentStatus, number> } }) =>

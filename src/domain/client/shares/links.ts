@@ -93,7 +93,7 @@ async function findUnended(tx: Db, { estimateId, purpose, earlier }: Omit<Emaile
   return !isKnown || theirs.some(({ revokedAt }) => revokedAt) ? null : theirs
 }
 
-/** Whether the agent ended one of the links that someone's address came through, or that were emailed to it. */
+/** Whether one of the links that someone's address came through, or that were emailed to it, was ended or is gone. */
 export const wereEnded = async (tx: Db, emailed: Omit<Emailed, 'to'>) =>
   (await findUnended(tx, emailed)) === null
 

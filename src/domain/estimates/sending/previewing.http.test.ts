@@ -7,7 +7,6 @@ import {
   viewPreviewedEmail,
   viewPreviewedPdf,
 } from '#domain/review/desk/contract.ts'
-
 import {
   createSentEstimate,
   createWaitingDraft,

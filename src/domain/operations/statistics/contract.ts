@@ -12,8 +12,8 @@ export const Outcomes = z.object({ kept: z.int(), edited: z.int(), removed: z.in
 export type Outcomes = z.infer<typeof Outcomes>
 
 /**
- * Where the reports are that were uploaded in a period. `letters`: answered with one; `unread`: not analyzed yet, or just now; `uploading`: their file
- * hasn't arrived. Withdrawn ones are gone.
+ * Where the reports are that were uploaded in a period. `letters`: answered with one; `unread`: not analyzed yet, or just now;
+ * `uploading`: their file hasn't arrived. Withdrawn ones are gone.
  */
 export const Whereabouts = z.object({
   estimates: z.int(),

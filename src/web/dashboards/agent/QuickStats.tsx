@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { EstimateCounts } from '#domain/estimates/lists/contract.ts'
 import type { AgentStatus } from '#domain/reports/contract.ts'
 import { numberText } from '#kernel/formatters.ts'
+import { EMAIL_POLL_MS, inboxAddress } from '#web/reports/emailed/queries.ts'
 import { estimateCounts, reportCounts } from '#web/reports/queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadedFigure } from '#web/ui/FailedLine.tsx'
@@ -9,7 +10,9 @@ import { countText } from '#web/ui/format.ts'
 import { Figures } from '#web/ui/lists/DataList.tsx'
 
 export function QuickStats() {
-  const reports = useQuery(reportCounts)
+  const { data } = useQuery(inboxAddress)
+  // As often as the list of them.
+  const reports = useQuery(data?.inbox ? { ...reportCounts, refetchInterval: EMAIL_POLL_MS } : reportCounts)
   const estimates = useQuery(estimateCounts({ poll: false }))
   return (
     <Card title="Quick Stats">

@@ -1,5 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { listEstimates } from '#domain/estimates/lists/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { EMAIL_POLL_MS, inboxAddress } from '#web/reports/emailed/queries.ts'
 import { estimateCounts, isInProgress, ownReports, receivedLetters } from '#web/reports/queries.ts'
@@ -22,6 +24,7 @@ export function RecentReports({
     data?.inbox ? { ...ownReports, refetchInterval: EMAIL_POLL_MS } : ownReports,
   )
   const withLetters = useReportsWithLetters(reports.data?.some(isInProgress) ?? false)
+  useFreshEstimates(reports.data?.filter(({ status }) => status === 'processed').length)
   return (
     <ListCard
       title="Recent Reports"
@@ -48,6 +51,17 @@ export function RecentReports({
       )}
     </ListCard>
   )
+}
+
+/** Reads the estimates again when one more report was answered: they aren't polled anymore once none is in progress. */
+function useFreshEstimates(answered: number | undefined) {
+  const client = useQueryClient()
+  const known = useRef(answered)
+  useEffect(() => {
+    if (known.current !== undefined && answered !== known.current)
+      void client.invalidateQueries({ queryKey: [listEstimates.name] })
+    known.current = answered
+  }, [client, answered])
 }
 
 /** The reports that were answered with a letter. Without any, nothing is asked for. */

@@ -2,7 +2,7 @@ import type { Whereabouts } from '#domain/operations/statistics/contract.ts'
 import { listText, numberText } from '#kernel/formatters.ts'
 import { countText } from '#web/ui/format.ts'
 
-/** Where the uploaded reports are: `Of these reports, 3 were answered (2 estimates and 1 letter), and 1 is in review.` */
+/** Where the uploaded reports are: `Of the uploaded reports, 3 were answered (2 estimates and 1 letter), and 1 is in review.` */
 export function whereaboutsText({ estimates, letters, ...open }: Whereabouts): string | null {
   const answers = [estimates && countText(estimates, 'estimate'), letters && countText(letters, 'letter')]
   const places = [

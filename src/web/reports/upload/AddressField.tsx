@@ -21,7 +21,7 @@ export function AddressField({
 }) {
   const { zip, coverage } = useCoverage(value)
   const [isTyping, setIsTyping] = useState(false)
-  const [isEntered, setIsEntered] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
   const { state, suggestions } = useAddressSuggestions(value, isTyping)
 
   const type = (address: string) => {
@@ -35,7 +35,7 @@ export function AddressField({
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes
-    <div className="grid gap-2" onFocus={() => setIsEntered(false)} onBlur={() => setIsEntered(true)}>
+    <div className="grid gap-2" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
       <Field
         label="Property Address"
         required
@@ -56,7 +56,7 @@ export function AddressField({
       <SuggestionsNote state={state} />
       <div aria-live="polite" className="empty:hidden">
         {zip && coverage && <CoverageNote zip={zip} coverage={coverage} email={email} />}
-        {!zip && isEntered && value.trim() !== '' && <NoZipNote />}
+        {!zip && !hasFocus && value.trim() !== '' && <NoZipNote />}
       </div>
     </div>
   )

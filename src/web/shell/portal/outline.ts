@@ -3,8 +3,8 @@ import { type Params, useMatches } from 'react-router'
 import type { Preloadable } from '#web/session/preload.ts'
 
 /**
- * What the HTML of a portal's page shows before its script has loaded: the page's title and what it's for, if that's the same for
- * everyone. Its first requests start with the HTML. The route exports it as its `handle`.
+ * What the HTML of a portal's page shows and requests before its script has loaded. It's the same for all users of the role, and for
+ * every id in the page's path. The route exports it as its `handle`.
  */
 export type Outline = {
   /** None where it's in the page's data, like the address of a report. */

@@ -4,24 +4,34 @@ import type { RivalPrices } from '#domain/pricing/pricebooks/coverage/contract.t
 import type { PricebookItem } from '../contract.ts'
 import { type BookEntry, openBook, type Rivals } from './matching.ts'
 
-/** The items of a book that mean the same work, at different prices: each group once, however many kinds of work it's for. */
+/**
+ * The items of a book that mean the same work, at different prices: each group once, however many kinds of work it's for, and without
+ * the items that are used for another kind.
+ */
 export async function rivalsIn(book: readonly BookEntry[]): Promise<RivalPrices[]> {
   const pricesIn = openBook(book, catalogue)
-  const groups = new Map<string, RivalPrices>()
+  const all: Rivals[] = []
+  const used = new Set<PricebookItem | null>()
   for (const kind of catalogue) {
-    for (const rivals of pricesIn(kind).rivals) {
-      const shown = shownOf(rivals)
-      groups.set(JSON.stringify(shown), shown)
-    }
+    const { item, additional, rivals } = pricesIn(kind)
+    all.push(...rivals)
+    used.add(item).add(additional)
     // Up to 40 ms in a pricebook with 10,000 items, and others wait for the same thread.
     await setImmediate()
   }
-  return [...groups.values()]
+  const groups = all
+    .map((group) => shownOf(group, used))
+    // Where none is used, one alone has no rival.
+    .filter((group) => group.unused.length > (group.used ? 0 : 1))
+  return [...new Map(groups.map((group) => [JSON.stringify(group), group])).values()]
 }
 
-const shownOf = ({ used, unused, why }: Rivals): RivalPrices => ({
+const shownOf = (
+  { used, unused, why }: Rivals,
+  usedItems: ReadonlySet<PricebookItem | null>,
+): RivalPrices => ({
   used: used && pricedName(used),
-  unused: unused.map(pricedName),
+  unused: unused.filter((item) => !usedItems.has(item)).map(pricedName),
   why,
 })
 

@@ -134,9 +134,9 @@ test('a quantity that staff lowered stays, with all findings', () => {
 })
 
 const loosePlate = finding('f1', 'Garage')
-const priced = (id = 'f1.0') => ({
+const priced = (id = 'f1.0', findingId = 'f1') => ({
   finding: { ...loosePlate, kind: 'loose_receptacle' } as Finding,
-  lines: [lineItem(id, { price: '40.00', finding_ids: ['f1'] })],
+  lines: [lineItem(id, { price: '40.00', finding_ids: [findingId] })],
 })
 
 test('when the first unit gets another kind, the next additional one becomes the first, at its price', () => {
@@ -155,12 +155,12 @@ test('when the first unit gets another kind, the next additional one becomes the
 
 test('when an additional unit gets another kind, the first one keeps the others', () => {
   const draft = startDraft(startWith([first, additional(2, ['f2', 'f3']), other], rooms))
-  const moved = { ...priced(), finding: { ...rooms[1]!, kind: 'loose_receptacle' } as Finding }
+  const moved = { ...priced('f2.0', 'f2'), finding: { ...rooms[1]!, kind: 'loose_receptacle' } as Finding }
   const changed = reduceDraft(draft, { type: 'reclassify', priced: moved })
   expect(changed.lines.map(({ id, finding_ids }) => [id, finding_ids])).toEqual([
     ['gfci', ['f1']],
     ['gfci.more', ['f3']],
-    ['f1.0', ['f1']],
+    ['f2.0', ['f2']],
     ['other', ['f9']],
   ])
 })
