@@ -155,10 +155,14 @@ test('the rest of partly done work is an event on its own day, for as long as it
   expect(summaryAndDay(await linesOf(token, inDays(0)))).toEqual(['Partly done: electrical work', doneOn])
 
   await call(contractor, setWorkState, { id, state: 'scheduled', scheduledOn: DAY })
-  expect(summaryAndDay(await linesOf(token))).toEqual(['Rest of the electrical work', '20310115'])
+  const rest = await linesOf(token)
+  expect(summaryAndDay(rest)).toEqual(['Rest of the electrical work', '20310115'])
 
   await replaceEstimate(requested)
-  expect(summaryAndDay(await linesOf(token, inDays(1)))).toEqual(['Partly done: electrical work', doneOn])
+  const ended = await linesOf(token, inDays(1))
+  expect(summaryAndDay(ended)).toEqual(['Partly done: electrical work', doneOn])
+  const [before, after] = [rest, ended].map((lines) => Number(valuesIn(lines, 'SEQUENCE')[0]))
+  expect(after, 'otherwise calendars would keep the day of the rest').toBeGreaterThan(before!)
   expect(summaryAndDay(await linesOf(token))).toEqual([])
 })
 

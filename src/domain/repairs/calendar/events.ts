@@ -58,7 +58,9 @@ function workEventOf(ctx: Context, work: Work): DayEvent | null {
   const day = dayOfWork(work)
   if (!day) return null
   const canceledAt = canceledAtOf(work)
-  const changedAt = new Date(Math.max(work.updatedAt.getTime(), canceledAt?.getTime() ?? 0))
+  // A replaced estimate isn't updated itself, and the day of a rest goes with it.
+  const endedAt = canceledAt ?? (hadDayForRest(work) ? work.replacedAt : null)
+  const changedAt = new Date(Math.max(work.updatedAt.getTime(), endedAt?.getTime() ?? 0))
   const contact = [agent.name, agent.phone, agent.email].filter(Boolean).join(', ')
   return {
     uid: uidOf(ctx, `work-${id}`),
@@ -71,8 +73,8 @@ function workEventOf(ctx: Context, work: Work): DayEvent | null {
     ],
     url: `${ctx.config.publicUrl}/contractor/estimates/${id}`,
     isCanceled: canceledAt !== null,
-    // Higher than that of what's canceled, even within its second.
-    sequence: sequenceOf({ createdAt: work.createdAt, updatedAt: changedAt }) + (canceledAt ? 1 : 0),
+    // Higher than that of what ended, even within its second.
+    sequence: sequenceOf({ createdAt: work.createdAt, updatedAt: changedAt }) + (endedAt ? 1 : 0),
     createdAt: work.createdAt,
     changedAt,
   }
