@@ -20,9 +20,10 @@ export type Editing = {
   refusals: number
 }
 
-/** The dialog that's open about a line or a passage. */
+/** The dialog that's open about a line, a finding, or a passage. */
 export type Picking =
   | { what: 'price' | 'merge' | 'history'; id: string }
+  | { what: 'newKind'; findingId: string }
   | { what: 'kind' | 'attach'; mention: Mention }
 
 /** Everything on the review desk that an action can change. */

@@ -29,7 +29,12 @@ export function EvidenceList({
   const findings = [...new Set(evidence.map(({ finding }) => finding))]
   return findings.map((finding) => (
     <div key={finding.id} className="grid gap-2">
-      <FindingFacts finding={finding} hasQuantityOfStaff={hasQuantityOfStaff} deciding={deciding} />
+      <FindingFacts
+        finding={finding}
+        hasQuantityOfStaff={hasQuantityOfStaff}
+        canChangeKind={deciding !== undefined}
+        dispatch={dispatch}
+      />
       <PrecedentNote
         finding={finding}
         isWithdrawn={withdrawn.includes(finding.precedent?.id ?? '')}

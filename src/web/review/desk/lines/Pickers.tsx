@@ -3,9 +3,10 @@ import type { LineEdit } from '#domain/estimates/contract.ts'
 import type { DeskDispatch, DeskState, Picking } from '#web/review/desk/draft/desk-state.ts'
 import { findingsOf } from '#web/review/desk/draft/draft-content.ts'
 import type { DecisionActions } from '../use-decision-actions.ts'
+import { AttachDialog, placeText } from './AttachDialog.tsx'
 import { HistoryDialog } from './HistoryDialog.tsx'
+import { KindDialog } from './KindDialog.tsx'
 import { MergePicker } from './MergePicker.tsx'
-import { AttachDialog, KindDialog } from './PassagePickers.tsx'
 import { PricePicker } from './PricePicker.tsx'
 import { pickedPrice, takesPickedName } from './picked-price.ts'
 
@@ -16,13 +17,33 @@ type Props = {
   dispatch: DeskDispatch
 }
 
-/** The dialog about a line or a passage: to choose something by typing, or to see a line's changes. */
+/** The dialog about a line, a finding, or a passage: to choose something by typing, or to see a line's changes. */
 export function Pickers(props: Props) {
   const { draft, picking } = props.state
   if (!picking) return null
+  if (picking.what === 'newKind') return <NewKindPicker {...props} findingId={picking.findingId} />
   if ('mention' in picking) return <PassagePicker {...props} picking={picking} />
   const line = draft.lines.find(({ id }) => id === picking.id)
   return line ? <LinePicker {...props} what={picking.what} line={line} /> : null
+}
+
+function NewKindPicker({ state: { draft }, findingId, deciding, dispatch }: Props & { findingId: string }) {
+  const close = () => dispatch({ type: 'stopPicking' })
+  const finding = findingsOf(draft).find(({ id }) => id === findingId)
+  return (
+    finding && (
+      <KindDialog
+        title="Change the kind of this finding"
+        description={placeText(finding.evidence[0]!)}
+        current={finding.kind}
+        onPick={(kind) => {
+          if (kind !== finding.kind) void deciding.changeKind(finding, kind)
+          close()
+        }}
+        onClose={close}
+      />
+    )
+  )
 }
 
 function PassagePicker({
@@ -35,7 +56,8 @@ function PassagePicker({
   if (what === 'kind')
     return (
       <KindDialog
-        mention={mention}
+        title="Create a line from this passage"
+        description={placeText(mention)}
         onPick={(kind) => {
           void deciding.addMention(mention, kind)
           close()
