@@ -16,6 +16,13 @@ export const additionalIdOf = (id: string) => `${id}${ADDITIONAL_SUFFIX}`
 export const firstIdOf = (id: string) =>
   id.endsWith(ADDITIONAL_SUFFIX) ? id.slice(0, -ADDITIONAL_SUFFIX.length) : id
 
+/** Ends the description of such a line. */
+export const EACH_ADDITIONAL = ', each additional'
+
+/** Whether a line has additional units: one that was split off has an id of its own, but keeps its name. */
+export const isAdditional = ({ id, description }: Pick<LineEdit, 'id' | 'description'>) =>
+  firstIdOf(id) !== id || description.endsWith(EACH_ADDITIONAL)
+
 /** The number that people quote on the phone, on lists and in PDFs: the first 8 characters of the ID. */
 export const numberOf = (id: string) => id.slice(0, 8)
 

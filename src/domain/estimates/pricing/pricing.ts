@@ -6,7 +6,15 @@ import { type NamedKind, openBook } from '#domain/pricing/pricebooks/matching/ma
 import { type Cents, cents, centsOf, MAX_AMOUNT } from '#kernel/money.ts'
 import { compareText } from '#kernel/text/text.ts'
 import { type Bundle, LINE_LIMITS, type LineItem } from '../contract.ts'
-import { additionalIdOf, boundsOf, lineTotalOf, pricesOf, UNLISTED, UNPRICED } from '../rules.ts'
+import {
+  additionalIdOf,
+  boundsOf,
+  EACH_ADDITIONAL,
+  lineTotalOf,
+  pricesOf,
+  UNLISTED,
+  UNPRICED,
+} from '../rules.ts'
 import { bundlesOf } from './bundles.ts'
 
 /** The part of a catalogue entry that pricing needs. */
@@ -15,8 +23,6 @@ export type PricedKind = NamedKind & Pick<CatalogueEntry, 'scope' | 'priceCents'
 /** IDs of the charges. A work line's ID is its kind, so the same findings get the same IDs. */
 export const SERVICE_CALL = 'service_call'
 export const PERMIT = 'permit'
-/** Ends the description of such a line. */
-export const EACH_ADDITIONAL = ', each additional'
 /** Kinds that aren't repairs: their findings need a visit. */
 const NOT_A_REPAIR = new Set(['further_evaluation', SERVICE_CALL, PERMIT])
 
@@ -55,6 +61,19 @@ export function priceFindings({
   const drafts = withinMaxAmount([...work, ...charges])
   const lines = drafts.map(({ line }) => line)
   return { lines, bundles: bundlesOf(lines), suggestions: suggestionsFor(drafts, pricesIn) }
+}
+
+/** A finding's work as units after a first one; null if the pricebook has no price for those, or the work takes a visit. */
+export function priceAdditional(
+  finding: Finding,
+  book: readonly PricebookItem[],
+  kinds: readonly PricedKind[] = catalogue,
+): LineItem | null {
+  const kind = kinds.find((each) => each.kind === finding.kind)
+  if (!kind || isVisitNeeded(finding, kind)) return null
+  const { additional } = openBook(book, kinds)(kind)
+  const quantity = quantityOf([finding], kind.unit)
+  return additional && additionalLine(kind.kind, kind, [finding], { item: additional, quantity })
 }
 
 const SEVERITIES: readonly Severity[] = ['urgent', 'safety', 'function', 'improvement']
@@ -117,19 +136,24 @@ function draftsOf(group: Group, prices: Prices | null): Draft[] {
     const isShared = quantityOf([first!], kind.unit) > 1
     return [
       draft(workLine(id, kind, [first!], { item: prices.item, quantity: 1 })),
-      draft({
-        ...workLine(additionalIdOf(id), kind, isShared ? findings : others, {
+      draft(
+        additionalLine(id, kind, isShared ? findings : others, {
           item: prices.additional,
           quantity: quantity - 1,
         }),
-        description: `${kind.work}${EACH_ADDITIONAL}`,
-      }),
+      ),
     ]
   }
   return [draft(workLine(id, kind, findings, { item: prices?.item ?? null, quantity }))]
 }
 
 type Amount = { item: PricebookItem | null; quantity: number }
+
+/** The units after the first one. */
+const additionalLine = (id: string, kind: PricedKind, findings: readonly Finding[], amount: Amount) => ({
+  ...workLine(additionalIdOf(id), kind, findings, amount),
+  description: `${kind.work}${EACH_ADDITIONAL}`,
+})
 
 function workLine(id: string, kind: PricedKind, findings: readonly Finding[], amount: Amount): LineItem {
   return lineOf({ id, type: 'work', location: placesOf(findings) }, kind, findings, amount)

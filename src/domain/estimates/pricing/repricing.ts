@@ -3,16 +3,9 @@ import type { Finding } from '#domain/analysis/contract.ts'
 import type { PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
 import { type BookPrices, openBook } from '#domain/pricing/pricebooks/matching/matching.ts'
 import type { LineItem } from '../contract.ts'
-import { additionalIdOf, firstIdOf, isFree, lineTotalOf, UNPRICED } from '../rules.ts'
+import { additionalIdOf, EACH_ADDITIONAL, isAdditional, isFree, lineTotalOf, UNPRICED } from '../rules.ts'
 import { pickedItem, pickedKind } from './picked-prices.ts'
-import {
-  EACH_ADDITIONAL,
-  PERMIT,
-  type PricedKind,
-  pricesFrom,
-  pricesOfItem,
-  SERVICE_CALL,
-} from './pricing.ts'
+import { PERMIT, type PricedKind, pricesFrom, pricesOfItem, SERVICE_CALL } from './pricing.ts'
 
 type Options = {
   findings: readonly Finding[]
@@ -74,9 +67,6 @@ function withPrices(line: LineItem, prices: Partial<LineItem>): LineItem {
 }
 
 const withoutPick = ({ price_item: _, ...line }: LineItem): LineItem => line
-
-const isAdditional = ({ id, description }: LineItem) =>
-  firstIdOf(id) !== id || description.endsWith(EACH_ADDITIONAL)
 
 /** The kind of work that a line's price is for: its charge, or the one kind of its findings; null if there are several. */
 function kindFinder(findings: readonly Finding[], kinds: readonly PricedKind[]) {

@@ -14,7 +14,12 @@ import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 
 /** A finding as staff decide it, and the lines for it: the work, and the charges that come with it. */
-export const PricedFinding = z.object({ finding: Finding, lines: z.array(LineItem) })
+export const PricedFinding = z.object({
+  finding: Finding,
+  lines: z.array(LineItem),
+  /** Its work where the draft has a first unit of it already; null if the pricebook has no price for additional ones. */
+  additional: LineItem.nullable(),
+})
 export type PricedFinding = z.infer<typeof PricedFinding>
 
 export const priceFinding = endpoint({

@@ -1,7 +1,7 @@
 import { catalogue } from '#domain/analysis/catalogue.ts'
 import { findingFromMention, isKindOfDeficiency, withKind } from '#domain/analysis/staff-findings.ts'
 import * as review from '#domain/estimates/drafting/draft-editing.ts'
-import { linesFor } from '#domain/estimates/drafting/finding-lines.ts'
+import { additionalLineFor, linesFor } from '#domain/estimates/drafting/finding-lines.ts'
 import { mentionOf } from '#domain/estimates/history/decisions.ts'
 import * as pricebooks from '#domain/pricing/pricebooks/pricebooks.ts'
 import type { ParsedInputOf } from '#kernel/endpoint.ts'
@@ -21,7 +21,8 @@ export async function price(ctx: Context, { id, contractorId, of }: PriceRequest
     throw new DomainError('invalid', 'Choose a kind of deficiency from the list.')
   const finding = report && ('findingId' in of ? findIn(report, of) : makeFinding(report, of))
   if (!finding) throw new DomainError('not_found', 'The report doesn’t show this address.')
-  return { finding, lines: linesFor(finding, await pricebooks.listItems(ctx.db, contractorId)) }
+  const book = await pricebooks.listItems(ctx.db, contractorId)
+  return { finding, lines: linesFor(finding, book), additional: additionalLineFor(finding, book) }
 }
 
 type Report = NonNullable<Awaited<ReturnType<typeof review.readFindings>>>

@@ -14,7 +14,6 @@ import { showToast } from '#web/toast.ts'
 import type { DeskDispatch } from './draft/desk-state.ts'
 import { isAddedBy, lastLineOf } from './draft/draft-content.ts'
 import { otherKindsIn } from './draft/draft-lines.ts'
-import { unitsWith } from './draft/draft-removal.ts'
 import type { Draft } from './draft/draft-state.ts'
 import { focusSelectedLine } from './line-focus.ts'
 
@@ -48,12 +47,10 @@ export function useDecisionActions(draft: Draft, dispatch: DeskDispatch) {
       : { findingId: finding.id, kind }
   }
 
-  /** Adds a finding's line: the one it last had, or a new one. */
+  /** Adds a finding's line: the one it last had, additional units, or a new one. */
   const restore = async (finding: Finding) => {
     const line = lastLineOf(draft, finding)
     if (line) return dispatch({ type: 'restore', finding, line })
-    const units = unitsWith(draft, finding)
-    if (units) return dispatch({ type: 'addUnits', finding, units })
     const priced = await price(placeOf(finding, finding.kind))
     if (priced) dispatch({ type: 'join', priced })
   }

@@ -3,7 +3,7 @@ import type { LineEdit } from '#domain/estimates/contract.ts'
 import { additionalIdOf, firstIdOf } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, coveredBy, findingsOf, isAddedBy, openPossible, removedTogether } from './draft-content.ts'
-import { moreOf, withoutFirst } from './draft-removal.ts'
+import { linesWith, moreOf, unitsWith, withoutFirst } from './draft-removal.ts'
 import type { Content, Draft, DraftAction } from './draft-state.ts'
 
 type FindingAction = Extract<
@@ -26,8 +26,7 @@ export function reduceFindings(draft: Draft, action: FindingAction): Draft {
     case 'addMention': {
       const { mention, priced } = action
       const decision: Decision = { type: 'added', ...mention, kind: priced.finding.kind }
-      return added(draft, {
-        lines: newLines(draft, priced),
+      return joined(draft, priced, {
         decisions: [...draft.decisions, decision],
         decided: [...draft.decided.filter(({ id }) => id !== priced.finding.id), priced.finding],
       })
@@ -59,14 +58,29 @@ function added(draft: Draft, { lines, ...content }: Partial<Content> & Pick<Cont
   }
 }
 
+/** Adds a finding's work: as additional units where the draft has a first one, else on lines of its own. */
+function joined(draft: Draft, priced: PricedFinding, content: Partial<Content>): Draft {
+  const units = unitsWith(draft, priced)
+  if (!units) return added(draft, { ...content, lines: newLines(draft, priced) })
+  return {
+    ...changed(draft, { ...content, lines: linesWith(draft.lines, units) }),
+    checked: without(draft.checked, units.id),
+    selectedId: units.id,
+  }
+}
+
+/** The checks without that of a line that has changed. */
+const without = (checked: Draft['checked'], id: string | null) =>
+  new Set([...checked].filter((each) => each !== id))
+
 /** Reviewers go through the possible findings one by one: adding one selects the next. */
 function join(draft: Draft, priced: PricedFinding): Draft {
   const { id } = priced.finding
-  const joined = added(draft, { lines: newLines(draft, priced), decisions: withoutReasons(draft, [id]) })
+  const withWork = joined(draft, priced, { decisions: withoutReasons(draft, [id]) })
   const possible = openPossible(draft)
   const at = possible.findIndex((finding) => finding.id === id)
   const next = at < 0 ? undefined : (possible[at + 1] ?? possible[at - 1])
-  return next ? { ...joined, selectedId: next.id } : joined
+  return next ? { ...withWork, selectedId: next.id } : withWork
 }
 
 const withoutReasons = ({ decisions }: Draft, findingIds: readonly string[]) =>
@@ -88,28 +102,41 @@ export function newLines({ lines }: Pick<Draft, 'lines'>, priced: PricedFinding)
     .map((line) => (isTaken(firstIdOf(line.id)) ? { ...line, id: idOf(line.id) } : line))
 }
 
-/** Gives a finding another kind: it leaves its line for one of its own, in the same place. */
+/** Gives a finding another kind: it leaves its line for one of its own, in the same place, or for the additional units of its work. */
 function reclassify(draft: Draft, priced: PricedFinding): Draft {
   const { finding } = priced
   const before = findingsOf(draft).find(({ id }) => id === finding.id)
-  const at = draft.lines.findIndex(
-    ({ type, finding_ids }) => type === 'work' && finding_ids.includes(finding.id),
-  )
   const { lines: remaining, checked } = withoutFinding(draft, finding.id)
-  const lines = newLines({ lines: remaining }, priced)
-  const from = at < 0 ? remaining.length : placeAfter(remaining, { at, line: draft.lines[at]!, finding })
+  const units = unitsWith({ ...draft, lines: remaining }, priced)
+  const { lines, selectedId } = units
+    ? { lines: linesWith(remaining, units), selectedId: units.id }
+    : withOwnLines(draft, remaining, priced)
   const others = draft.decided.filter(({ id }) => id !== finding.id)
   // Undoing this needs the finding as it is now, even if a save comes in between.
   const known = { ...draft, decided: before ? [...others, before] : others }
-  const work = lines.filter(({ type }) => type === 'work')
-  const charges = lines.filter(({ type }) => type !== 'work')
   return {
     ...changed(known, {
-      lines: [...remaining.slice(0, from), ...work, ...remaining.slice(from), ...charges],
+      lines,
       decisions: withKind(draft.decisions, finding),
       decided: [...others, finding],
     }),
-    checked,
+    checked: without(checked, selectedId),
+    selectedId,
+  }
+}
+
+/** The lines with those of a finding that has left one of them, in its place. */
+function withOwnLines(draft: Draft, remaining: readonly LineEdit[], priced: PricedFinding) {
+  const { finding } = priced
+  const at = draft.lines.findIndex(
+    ({ type, finding_ids }) => type === 'work' && finding_ids.includes(finding.id),
+  )
+  const from = at < 0 ? remaining.length : placeAfter(remaining, { at, line: draft.lines[at]!, finding })
+  const lines = newLines({ lines: remaining }, priced)
+  const work = lines.filter(({ type }) => type === 'work')
+  const charges = lines.filter(({ type }) => type !== 'work')
+  return {
+    lines: [...remaining.slice(0, from), ...work, ...remaining.slice(from), ...charges],
     selectedId: work[0]?.id ?? draft.selectedId,
   }
 }

@@ -4,7 +4,6 @@ import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
 import { lineItem } from '#test/builders/line-items.ts'
 import { reduceDraft, startDraft } from './draft.ts'
 import { findingsWithoutLine, lastLineOf } from './draft-content.ts'
-import { unitsWith } from './draft-removal.ts'
 import { estimateOf } from './estimate-fixture.ts'
 
 const finding = (id: string, location: string, quantity = 1) => ({
@@ -26,7 +25,10 @@ const additional = (quantity: number, finding_ids: string[]) =>
 const other = lineItem('other', { finding_ids: ['f9'] })
 
 const startWith = (lines: LineItem[], findings: readonly object[]): AdminEstimate =>
-  estimateOf(lines, { contractorId: null, findings: [...findings, finding('f9', 'Attic')] })
+  estimateOf(lines, {
+    contractorId: null,
+    findings: [...findings, { ...finding('f9', 'Attic'), kind: 'open_ground' }],
+  })
 
 const rooms = [finding('f1', 'Garage'), finding('f2', 'Kitchen'), finding('f3', 'Upper bath')]
 const shown = (lines: readonly Partial<LineItem>[]) =>
@@ -97,32 +99,77 @@ test('the additional units of the same finding go with the first one, and come b
   expect(restored.decisions).toEqual([])
 })
 
+/** The first unit's finding as the server prices it when it's put back. */
+const pricedAgain = (additional: LineItem | null = lineItem('f1.0.more', { price: '88.00' })) => ({
+  finding: rooms[0] as Finding,
+  lines: [lineItem('f1.0', { price: '150.00', finding_ids: ['f1'] })],
+  additional,
+})
+
 test('a first unit that’s put back after another took its place is an additional one', () => {
   const draft = startDraft(startWith([first, additional(2, ['f2', 'f3']), other], rooms))
   const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
   const explained = reduceDraft(removed, { type: 'explain', findingIds: ['f1'], reason: 'not_electrical' })
-  const f1 = explained.base.findings[0]!
-  expect(lastLineOf(explained, f1)).toBeUndefined()
-  const restored = reduceDraft(explained, { type: 'addUnits', finding: f1, units: unitsWith(explained, f1)! })
+  expect(lastLineOf(explained, explained.base.findings[0]!)).toBeUndefined()
+  const restored = reduceDraft(explained, { type: 'join', priced: pricedAgain() })
   expect(shown(restored.lines)).toEqual([
     ['gfci', '150.00', 1, 'Kitchen', ['f2']],
     ['gfci.more', '90.00', 2, 'Garage; Upper bath', ['f3', 'f1']],
     ['other', '10.00', 1, null, ['f9']],
   ])
   expect([restored.decisions, restored.selectedId]).toEqual([[], 'gfci.more'])
-  // A finding that never shared its work has no units to join.
-  expect(unitsWith(reduceDraft(draft, { type: 'remove', id: 'other' }), draft.base.findings[3]!)).toBeNull()
 })
 
 test('the only unit that’s left gets the one that’s put back as an additional one', () => {
   const draft = startDraft(startWith([first, additional(1, ['f2']), other], rooms.slice(0, 2)))
   const removed = reduceDraft(draft, { type: 'remove', id: 'gfci' })
-  const f1 = removed.base.findings[0]!
-  const restored = reduceDraft(removed, { type: 'addUnits', finding: f1, units: unitsWith(removed, f1)! })
+  const restored = reduceDraft(removed, { type: 'join', priced: pricedAgain() })
   expect(shown(restored.lines)).toEqual([
     ['gfci', '150.00', 1, 'Kitchen; Upper bath', ['f2']],
     ['gfci.more', '90.00', 1, 'Garage', ['f1']],
     ['other', '10.00', 1, null, ['f9']],
+  ])
+})
+
+test('a removed first unit comes back as an additional one after the draft was opened again', () => {
+  const kitchen = lineItem('gfci', { price: '150.00', location: 'Kitchen', finding_ids: ['f2'] })
+  const reopened = startDraft(startWith([kitchen, other], rooms.slice(0, 2)), new Set(['gfci.more']))
+  const restored = reduceDraft(reopened, { type: 'join', priced: pricedAgain() })
+  expect(shown(restored.lines)).toEqual([
+    ['gfci', '150.00', 1, 'Kitchen', ['f2']],
+    ['gfci.more', '88.00', 1, 'Garage', ['f1']],
+    ['other', '10.00', 1, null, ['f9']],
+  ])
+  expect([restored.selectedId, restored.checked.size]).toEqual(['gfci.more', 0])
+})
+
+test('a finding gets a line of its own where no first unit of its work is charged, or additional ones have no price', () => {
+  const kitchen = lineItem('gfci', { price: '150.00', finding_ids: ['f2'] })
+  const idsWith = (line: LineItem, priced = pricedAgain()) =>
+    reduceDraft(startDraft(startWith([line], rooms.slice(0, 2))), { type: 'join', priced }).lines.map(
+      ({ id }) => id,
+    )
+  expect(idsWith(kitchen)).toEqual(['gfci', 'gfci.more'])
+  expect(idsWith(kitchen, pricedAgain(null))).toEqual(['gfci', 'f1.0'])
+  const visit = lineItem('f1.0', { finding_ids: ['f1'] })
+  const unpriced = { ...pricedAgain(), lines: [{ ...visit, class: 'needs_visit' as const }] }
+  expect(idsWith(kitchen, unpriced)).toEqual(['gfci', 'f1.0'])
+  expect(idsWith({ ...kitchen, finding_ids: ['f9'] })).toEqual(['gfci', 'f1.0'])
+  expect(idsWith({ ...kitchen, class: 'needs_visit', unit_price: null })).toEqual(['gfci', 'f1.0'])
+  expect(idsWith({ ...kitchen, description: 'Work gfci, each additional' })).toEqual(['gfci', 'f1.0'])
+})
+
+test('a finding that gets the kind of a first unit becomes an additional one', () => {
+  const lines = [lineItem('gfci', { price: '150.00', location: 'Kitchen', finding_ids: ['f2'] }), other]
+  const draft = startDraft(startWith(lines, rooms.slice(0, 2)))
+  const moved = {
+    finding: { ...finding('f9', 'Attic') } as Finding,
+    lines: [lineItem('f9.0', { price: '150.00', finding_ids: ['f9'] })],
+    additional: lineItem('f9.0.more', { price: '90.00', finding_ids: ['f9'] }),
+  }
+  expect(shown(reduceDraft(draft, { type: 'reclassify', priced: moved }).lines)).toEqual([
+    ['gfci', '150.00', 1, 'Kitchen', ['f2']],
+    ['gfci.more', '90.00', 1, 'Attic', ['f9']],
   ])
 })
 
@@ -137,6 +184,7 @@ const loosePlate = finding('f1', 'Garage')
 const priced = (id = 'f1.0', findingId = 'f1') => ({
   finding: { ...loosePlate, kind: 'loose_receptacle' } as Finding,
   lines: [lineItem(id, { price: '40.00', finding_ids: [findingId] })],
+  additional: null,
 })
 
 test('when the first unit gets another kind, the next additional one becomes the first, at its price', () => {

@@ -1,7 +1,8 @@
 import type { Finding } from '#domain/analysis/contract.ts'
-import type { LineEdit } from '#domain/estimates/contract.ts'
+import { LINE_LIMITS, type LineEdit } from '#domain/estimates/contract.ts'
 import { placesOf, quantityOf } from '#domain/estimates/places/rules.ts'
-import { additionalIdOf, firstIdOf } from '#domain/estimates/rules.ts'
+import { additionalIdOf, firstIdOf, isAdditional, isFree } from '#domain/estimates/rules.ts'
+import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, coveredBy, earlierLines, findingsOf } from './draft-content.ts'
 import type { Draft } from './draft-state.ts'
 
@@ -79,34 +80,46 @@ function unitsWithout(draft: Draft, line: LineEdit, more: LineEdit): LineEdit[] 
 }
 
 /**
- * The additional units of a removed finding's work with its own, where another finding has become the first unit; null where none has. A
- * line of its own would charge a first unit twice.
+ * The additional units of a finding's work with its own, where the draft has a first unit of it; null where it has none, or additional ones
+ * have no price. A line of its own would charge a first unit twice.
  */
-export function unitsWith(draft: Draft, finding: Finding): LineEdit | null {
-  const covers = ({ type, finding_ids }: LineEdit) => type === 'work' && finding_ids.includes(finding.id)
-  const before = earlierLines(draft).find((lines) => lines.some(covers)) ?? []
-  const firstId = firstIdOf(before.find(covers)?.id ?? '')
-  const more = before.find(({ id }) => id === additionalIdOf(firstId))
-  if (!more || !draft.lines.some(({ id }) => id === firstId)) return null
-  const units = draft.lines.find(({ id }) => id === more.id)
+export function unitsWith(draft: Draft, { finding, lines, additional }: PricedFinding): LineEdit | null {
+  if (lines[0]?.class === 'needs_visit') return null
+  const decided = [...draft.decided.filter(({ id }) => id !== finding.id), finding]
+  const findings = findingsOf({ base: draft.base, decided })
+  const first = firstUnitOf(draft, finding, findings)
+  if (!first) return null
+  const units = moreOf(draft, first)
+  const last = earlierLines(draft)
+    .flat()
+    .find(({ id }) => id === additionalIdOf(first.id))
+  const more = units ?? last ?? additional
+  if (!more) return null
   const finding_ids = [...(units?.finding_ids ?? []), finding.id]
-  const known = findingsOf(draft).filter(({ id }) => finding_ids.includes(id))
   return {
     ...more,
-    ...units,
-    location: placesOf(known) ?? more.location,
+    id: additionalIdOf(first.id),
+    location: placesOf(findings.filter(({ id }) => finding_ids.includes(id))) ?? units?.location ?? null,
     quantity: (units?.quantity ?? 0) + quantityOf([finding], more.unit),
     finding_ids,
     total_price: undefined,
   }
 }
 
-/** Puts a removed finding back as additional units, after the first one. */
-export function addUnits(draft: Draft, finding: Finding, units: LineEdit): Draft {
-  const lines = draft.lines
+/** The line that charges a first unit of a finding's work: one that isn't free, unpriced, or itself of additional units. */
+function firstUnitOf(draft: Draft, { id, kind }: Finding, findings: readonly Finding[]) {
+  const kinds = new Map(findings.map((each) => [each.id, each.kind]))
+  return draft.lines.find((line) => {
+    const isOfWork = line.type === 'work' && kinds.get(line.finding_ids[0] ?? '') === kind
+    const isCharged = line.class !== 'needs_visit' && !isFree(line)
+    const more = moreOf(draft, line)?.finding_ids ?? []
+    const hasRoom = !line.finding_ids.includes(id) && more.length < LINE_LIMITS.findings
+    return isOfWork && isCharged && hasRoom && !isAdditional(line)
+  })
+}
+
+/** The lines with additional units, after their first one. */
+export const linesWith = (lines: readonly LineEdit[], units: LineEdit): LineEdit[] =>
+  lines
     .filter(({ id }) => id !== units.id)
     .flatMap((line) => (line.id === firstIdOf(units.id) ? [line, units] : [line]))
-  const decisions = draft.decisions.filter((each) => each.type !== 'removed' || each.findingId !== finding.id)
-  const checked = new Set([...draft.checked].filter((id) => id !== units.id))
-  return { ...changed(draft, { lines, decisions }), checked, selectedId: units.id }
-}

@@ -42,10 +42,9 @@ export type DraftAction =
   /** One line for each finding; `priced` are those whose work is another than the line's. */
   | { type: 'split'; id: string; priced: readonly PricedFinding[] }
   | { type: 'restore'; finding: Finding; line: LineEdit }
-  | { type: 'addUnits'; finding: Finding; units: LineEdit }
   /** Brings back a charge or another line without a finding. */
   | { type: 'restoreLine'; line: LineEdit }
-  /** Adds a finding that has no line: a possible one, or one that was set aside or never had any. */
+  /** Adds a finding whose line can't come back as it was: a possible one, one that was set aside, or one whose work has another first unit. */
   | { type: 'join'; priced: PricedFinding }
   | { type: 'reclassify'; priced: PricedFinding }
   | { type: 'addMention'; mention: MentionPlace; priced: PricedFinding }

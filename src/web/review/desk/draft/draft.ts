@@ -6,7 +6,7 @@ import { changed, linesOf, openPossible, snapshotOf } from './draft-content.ts'
 import { reduceFindings } from './draft-findings.ts'
 import { reduceLines } from './draft-lines.ts'
 import { reducePassages } from './draft-passages.ts'
-import { addUnits, remove } from './draft-removal.ts'
+import { remove } from './draft-removal.ts'
 import type { Draft, DraftAction } from './draft-state.ts'
 import { resolveDraft } from './undo-history.ts'
 
@@ -39,8 +39,6 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return toggleChecked(draft, action.id)
     case 'remove':
       return remove(draft, action.id)
-    case 'addUnits':
-      return addUnits(draft, action.finding, action.units)
     case 'add':
       return { ...changed(draft, { lines: [...draft.lines, action.line] }), selectedId: action.line.id }
     case 'edit':
