@@ -52,6 +52,41 @@ test('a search finds words of the description, in any order and case, and treats
   )
 })
 
+test('names that begin with the words come first, then names with them, then other texts; additional units after the first', async () => {
+  const { admin, contractor } = await createBook([
+    'AFCI breaker,Combination type,each,165,215',
+    'Combination switch,,each,60,60',
+    'Smoke/CO combination alarm,,each,138,138',
+    '"GFCI outlet, each additional",Same visit,each,112,112',
+    '"GFCI outlet, install",,each,148,148',
+    'Ceiling fan,On a GFCI outlet,each,300,400',
+    'Exterior WR GFCI outlet,,each,155,185',
+    "GFCI outlet ea add'l floor,,each,99,99",
+  ])
+  const namesFor = async (q: string) =>
+    (await search(admin, contractor, { q }))
+      .filter(({ source }) => source === 'pricebook')
+      .map(({ name }) => name)
+  expect(await namesFor('combination')).toEqual([
+    'Combination switch',
+    'Smoke/CO combination alarm',
+    'AFCI breaker',
+  ])
+  expect(await namesFor('gfci')).toEqual([
+    'GFCI outlet, install',
+    "GFCI outlet ea add'l floor",
+    'GFCI outlet, each additional',
+    'Exterior WR GFCI outlet',
+    'Ceiling fan',
+  ])
+})
+
+test('names in the catalog with the words come before other texts with them', async () => {
+  const { admin } = await createBook(['Any,,each,1,1'])
+  const names = (await search(admin, null, { q: 'breaker' })).map(({ name }) => /breaker/i.test(name))
+  expect(names).toEqual(names.toSorted((a, b) => Number(b) - Number(a)))
+})
+
 test('before anything is typed, the items most like the line’s work come first', async () => {
   const { admin, contractor } = await createBook([
     'Aluminum pigtail,,each,20,20',

@@ -8,6 +8,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { searchFormSql } from '#platform/db/search.ts'
 import type { PriceOption, searchPrices } from './contract.ts'
+import { ADDITIONAL_UNITS } from './matching/names.ts'
 import { pricebooks } from './tables.ts'
 
 const MAX_ITEMS = 12
@@ -20,7 +21,10 @@ const MIN_LIKE_LENGTH = 4
 /** What to look for: how many of the words must match, and the text that a name starts with to come first. */
 type Search = { words: readonly string[]; least: number; start: string }
 
-/** Prices by name, the contractor's own first. Without any words, the first ones of the book. */
+/**
+ * Prices with the words, the contractor's own first: those whose name begins with them, then those with the most of them in the name, and
+ * those for additional units last. Without any words, the first ones of the book.
+ */
 export async function search(
   ctx: Context,
   input: ParsedInputOf<typeof searchPrices>,
@@ -46,11 +50,12 @@ async function searchBook(
   contractorId: UserId,
   { words, least, start }: Search,
 ): Promise<PriceOption[]> {
-  const content = sql`concat_ws(' ', ${pricebooks.itemName}, ${pricebooks.description}, ${pricebooks.category})`
+  const content = sql`concat_ws(E'\n', ${pricebooks.itemName}, ${pricebooks.description}, ${pricebooks.category})`
   // `offset 0` keeps the planner from computing the form anew for each word.
   const searched = sql`lateral (select ${searchFormSql(content)} as form offset 0) as searched`
-  const has = (word: string): SQL => sql`(position(${word} in searched.form) > 0)::int`
-  const matches = words.length > 0 ? sql.join(words.map(has), sql` + `) : sql`0`
+  const named = sql`lateral (select split_part(searched.form, E'\\n', 1) as form offset 0) as named`
+  const name = sql`named.form`
+  const matches = matchesIn(sql`searched.form`, words)
   const rows = await db
     .select({
       name: pricebooks.itemName,
@@ -61,14 +66,23 @@ async function searchBook(
     })
     .from(pricebooks)
     .innerJoin(searched, sql`true`)
+    .innerJoin(named, sql`true`)
     .where(and(eq(pricebooks.contractorId, contractorId), gte(sql`(${matches})`, least)))
     .orderBy(
       desc(sql`(${matches})`),
-      desc(sql`starts_with(searched.form, ${start})`),
+      desc(sql`starts_with(${name}, ${start})`),
+      desc(sql`(${matchesIn(name, words)})`),
+      asc(sql`${name} ~ ${`\\y(${ADDITIONAL_UNITS})\\y`}`),
       asc(pricebooks.itemKey),
     )
     .limit(MAX_ITEMS)
   return rows.map((row) => ({ source: 'pricebook' as const, ...row }))
+}
+
+/** How many of the words a text has. */
+function matchesIn(text: SQL, words: readonly string[]): SQL {
+  const has = (word: string) => sql`(position(${word} in ${text}) > 0)::int`
+  return words.length > 0 ? sql.join(words.map(has), sql` + `) : sql`0`
 }
 
 const formOf = ({ code, work, title, names }: CatalogueEntry) =>
@@ -76,13 +90,13 @@ const formOf = ({ code, work, title, names }: CatalogueEntry) =>
 
 function searchCatalogue({ words, least, start }: Search): PriceOption[] {
   const found = catalogue.map((entry) => {
-    const form = formOf(entry)
-    const matches = words.filter((word) => form.includes(word)).length
-    return { entry, matches, isStart: form.startsWith(start) }
+    const [form, name] = [formOf(entry), searchForm(entry.work)]
+    const countIn = (text: string) => words.filter((word) => text.includes(word)).length
+    return { entry, matches: countIn(form), isStart: name.startsWith(start), inName: countIn(name) }
   })
   return found
     .filter(({ matches }) => matches >= least)
-    .sort((a, b) => b.matches - a.matches || Number(b.isStart) - Number(a.isStart))
+    .sort((a, b) => b.matches - a.matches || Number(b.isStart) - Number(a.isStart) || b.inName - a.inName)
     .slice(0, MAX_KINDS)
     .map(({ entry: { work, title, unit, priceCents } }) => ({
       source: 'catalogue',

@@ -88,8 +88,10 @@ const SAYS_NOTHING = new Set(
   ).split(' '),
 )
 
-const ADDITIONAL =
-  /\b(each|ea|per)? ?(additional|add ?l|addn ?l|extra|further|2nd and up|second and up|after (the )?first)\b/g
+/** How names say that they're for the units after a first one. A regular expression for PostgreSQL, too. */
+export const ADDITIONAL_UNITS =
+  "additional|add[ ']?l|addn[ ']?l|extra|further|2nd and up|second and up|after (the )?first"
+const ADDITIONAL = new RegExp(`\\b(each|ea|per)? ?(${ADDITIONAL_UNITS})\\b`, 'g')
 const CODE = /\b[A-Z]{3}-?\d{2}\b/gi
 
 /** More than the largest pricebook has; about 10 MB. */
