@@ -108,7 +108,7 @@ function Sent({ estimate }: { estimate: AdminEstimate }) {
             to={paths.adminRepair(newer.id)}
             className="font-semibold text-accent underline underline-offset-4"
           >
-            Open the newer estimate’s
+            Open the newer estimate’s requests and repair
           </Link>
         </Notice>
       )}
