@@ -46,7 +46,9 @@ function statusOf({ status, acceptance, work }: Estimate, standing: WorkStanding
       icon: ListChecks,
       label: `${standing.done} of ${countText(standing.of, 'item')} done`,
     }
-  if (work.doneAt || standing?.state === 'done') return { tone: 'good', icon: CircleCheck, label: 'Done' }
+  if (standing?.state === 'done') return { tone: 'good', icon: CircleCheck, label: 'Done' }
+  // Whether that's all of it, only the standing knows.
+  if (work.doneAt) return { tone: 'good', icon: ListChecks, label: 'Work reported' }
   if (work.scheduledAt) {
     const label = work.scheduledOn ? `Scheduled for ${dayText(work.scheduledOn)}` : 'Scheduled'
     return { tone: 'good', icon: CalendarCheck, label }
