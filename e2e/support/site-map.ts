@@ -103,7 +103,14 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/admin/jobs': [{ viewer: 'admin', heading: 'Jobs' }],
   '/admin/activity': [{ viewer: 'admin', heading: 'Activity' }],
   '/admin/precedents': [{ viewer: 'admin', heading: 'Precedents' }],
-  '/admin/estimates/:estimateId': [{ viewer: 'admin', heading: /./ }],
+  '/admin/estimates/:estimateId': [
+    { viewer: 'admin', heading: /./ },
+    {
+      viewer: 'admin',
+      at: '/admin/estimates/00000000-0000-4000-8000-000000000000',
+      heading: 'We can’t find this estimate',
+    },
+  ],
   '/admin/estimates/:estimateId/repair': [{ viewer: 'admin', heading: 'Requests and repair' }],
   '/test-admin': [{ viewer: 'visitor', heading: 'Test admin' }],
   '/test-admin-states': [{ viewer: 'visitor', heading: 'Multi-state setup' }],

@@ -5,12 +5,13 @@ import { getContractor } from '#domain/accounts/contractors/contract.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { idIn } from '#kernel/ids.ts'
+import { hasCode } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import type { Outline } from '#web/shell/portal/outline.ts'
-import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
+import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { chargesQuery, importPages, itemCounts, itemPages } from '../queries.ts'
@@ -38,11 +39,20 @@ export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(..
 /** One contractor's prices, for staff. */
 export default function AdminPricebookPage() {
   const contractorId = idIn<UserId>(useParams().contractorId)
-  return contractorId ? <Pricebook contractorId={contractorId} /> : <NotFoundPage />
+  return contractorId ? <Pricebook contractorId={contractorId} /> : <NoPricebook />
 }
+
+const NoPricebook = () => (
+  <NothingHere
+    what="pricebook"
+    why="The contractor’s account may have been deleted."
+    back={{ to: paths.adminPricebooks(), label: 'Go to the pricebooks' }}
+  />
+)
 
 function Pricebook({ contractorId }: { contractorId: UserId }) {
   const contractor = useQuery(query(getContractor, { id: contractorId }))
+  if (hasCode(contractor.error, 'not_found')) return <NoPricebook />
   return (
     <Page>
       <Link

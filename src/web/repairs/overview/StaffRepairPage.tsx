@@ -43,7 +43,11 @@ export default function StaffRepairPage() {
 }
 
 const NoEstimate = () => (
-  <NothingHere what="estimate" back={{ to: paths.adminEstimates(), label: 'Go to the estimates' }} />
+  <NothingHere
+    what="estimate"
+    why="The agent may have withdrawn the report."
+    back={{ to: paths.adminEstimates(), label: 'Go to the estimates' }}
+  />
 )
 
 function Loading({ id }: { id: EstimateId }) {

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ClientLoaderFunctionArgs, type Params, useParams } from 'react-router'
 import { type AdminEstimate, type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { idIn } from '#kernel/ids.ts'
+import { hasCode } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import type { Outline } from '#web/shell/portal/outline.ts'
-import NotFoundPage from '#web/shell/public/NotFoundPage.tsx'
+import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TooltipProvider } from '#web/ui/Tooltip.tsx'
@@ -50,14 +52,23 @@ export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(..
 
 export default function ReviewPage() {
   const id = idIn<EstimateId>(useParams().estimateId)
-  return id ? <Review key={id} id={id} /> : <NotFoundPage />
+  return id ? <Review key={id} id={id} /> : <NoEstimate />
 }
+
+const NoEstimate = () => (
+  <NothingHere
+    what="estimate"
+    why="The agent may have withdrawn the report, or staff may have discarded the draft."
+    back={{ to: paths.admin(), label: 'Go to all reports' }}
+  />
+)
 
 function Review({ id }: { id: EstimateId }) {
   const estimate = useQuery({
     ...query(getAdminEstimate, { id }),
     refetchInterval: ({ state }) => (state.data ? pollMs(state.data) : false),
   })
+  if (hasCode(estimate.error, 'not_found')) return <NoEstimate />
   return (
     <Loaded
       query={estimate}
