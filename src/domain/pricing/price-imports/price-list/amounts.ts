@@ -3,10 +3,13 @@ import { type Cents, cents, MAX_AMOUNT } from '#kernel/money.ts'
 /** A price as a list prints it. `qualifier` is `from` where it prints “from $95” or “$95+”, and `up to`. */
 export type Price = { min: Cents; max: Cents; qualifier: 'from' | 'up to' | null }
 /** A printed price, or why it isn't one. Where it's printed: from `start` to before `end`. */
-export type PriceText = { start: number; end: number; hasDollarSign: boolean } & (
-  | { price: Price }
-  | { problem: string }
-)
+export type PriceText = {
+  start: number
+  end: number
+  hasDollarSign: boolean
+  /** Printed as a negative amount: `-$25`, `($40)`. */
+  isNegative: boolean
+} & ({ price: Price } | { problem: string })
 
 const DIGITS = String.raw`\d[\d,]{0,12}(?:\.\d{1,6})?`
 const AMOUNT = String.raw`(?:USD\s?)?\$?\s?${DIGITS}`
@@ -26,13 +29,22 @@ const MAX_PRICES = 12
 /** The prices in a text, in their order. Bare numbers count only if there's a point with two decimals, or if `isBare` says so. */
 export function pricesIn(text: string, isBare = false): PriceText[] {
   const found: PriceText[] = []
-  for (const match of text.matchAll(PRICE)) {
+  for (const match of withSignFirst(text).matchAll(PRICE)) {
     const price = priceAt(match, isBare)
     if (price) found.push(price)
     if (found.length >= MAX_PRICES) break
   }
   return found
 }
+
+/** `$-15` and `$(40)` as `-$15` and `($40)`, which are as long. */
+const withSignFirst = (text: string) => text.replaceAll(/\$(\s?)([-−(])(?=\d)/g, '$1$2$$')
+
+/** Whether an amount has a minus in front, stands in parentheses as accountants write it, or is marked as a credit. */
+const isNegativeAmong = (before: string, after: string) =>
+  /(?:^|[\s(])[-–−]$/.test(before) ||
+  (/\(\s?$/.test(before) && /^\s?\)/.test(after)) ||
+  /^\s?CR\b/.test(after)
 
 function priceAt(
   { 0: whole, index: start, groups = {}, input }: RegExpExecArray,
@@ -45,7 +57,13 @@ function priceAt(
   if (!hasDollarSign && !isPlainPrice(low, { next: input.slice(end, end + 2), isBare })) return null
   const isFrom = from !== undefined || plus !== undefined
   const qualifier = upTo !== undefined ? 'up to' : isFrom ? 'from' : null
-  return { start, end, hasDollarSign, ...priceOf(low, high, qualifier) }
+  // Behind a dash and a space is a price: “Outlet - 95.00”.
+  const isNegative =
+    qualifier === null &&
+    low === high &&
+    /^\S/.test(whole) &&
+    isNegativeAmong(input.slice(0, start), input.slice(end))
+  return { start, end, hasDollarSign, isNegative, ...priceOf(low, high, qualifier) }
 }
 
 const isPlainPrice = (low: string, { next, isBare }: { next: string; isBare: boolean }) =>

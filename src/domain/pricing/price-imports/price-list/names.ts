@@ -7,7 +7,7 @@ export const tidyName = (text: string): string =>
   text
     .trim()
     .replace(BULLET, '')
-    .replace(/[\s:;=,|–—-]+$/u, '')
+    .replace(/[\s:;=,|($−–—-]+$/u, '')
     .replace(/^[\s:;=,|–—-]+/u, '')
     .trim()
 
@@ -17,7 +17,8 @@ export const isName = (text: string): boolean => /\p{L}[^\p{L}]{0,3}\p{L}/u.test
 export function unitInName(name: string): { name: string; unit: string | null } {
   const [, before = '', inside = ''] = /^(.{2,}?)\s*\((?:price\s+)?([^()]{1,30})\)$/i.exec(name) ?? []
   const unit = unitIn(inside)
-  return unit && before ? { name: tidyName(before), unit } : { name, unit: null }
+  const plain = tidyName(before)
+  return unit && isName(plain) ? { name: plain, unit } : { name, unit: null }
 }
 
 /** `E-101`, `1001`, and `T100`, which aren't names. */

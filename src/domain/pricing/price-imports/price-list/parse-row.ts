@@ -8,7 +8,8 @@ import {
   wholePrice,
 } from './amounts.ts'
 import type { Cell } from './layout.ts'
-import { isCode, isInSentence, isName, isTotal, tidyName, unitInName } from './names.ts'
+import { isCode, isInSentence, isName, tidyName, unitInName } from './names.ts'
+import { CREDIT, whyNoItem } from './no-items.ts'
 import { checkCount, countedIn, priceOfOne } from './price-of-several.ts'
 import { checkExtra, extraIn, withoutNotice } from './remarks.ts'
 import { unitIn } from './units.ts'
@@ -169,7 +170,7 @@ function parsedOf({ before, prices, missing, after }: Group): Parsed {
   const { raw, price, ...of } = pricedOf(text, combined(prices))
   const { unit: unitAfter, rest } = unitAtStart(after.join(' '))
   const named = unitInName(tidyName(raw) || tidyName(rest))
-  const description = tidyName(raw) ? tidyName(rest) : ''
+  const description = tidyName(raw) && /[\p{L}\d]/u.test(rest) ? tidyName(rest) : ''
   const unit = unitAfter ?? unitBefore ?? named.unit ?? of.unit ?? undefined
   const { name } = named
   const reason = reasonAgainst({ raw, rest, name, prices, missing, price })
@@ -211,8 +212,9 @@ function reasonAgainst({
   price: Price | string
 }): string | null {
   if (prices.length === 0) return noPrice(missing ?? '')
-  if (/(?:^|\s)[-−(]$/.test(raw) && tidyName(raw) === '') return 'The price is negative'
-  if (isTotal(name)) return 'A total or tax, not an item'
+  if (prices[0]!.isNegative) return CREDIT
+  const why = whyNoItem(name)
+  if (why) return why
   if (typeof price === 'string') return price
   return isInSentence(tidyName(raw), rest) ? IN_SENTENCE : null
 }

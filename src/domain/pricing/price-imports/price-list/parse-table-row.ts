@@ -2,7 +2,8 @@ import { cents } from '#kernel/money.ts'
 import { isMissingPrice, type Price, type PriceText, pricesIn, wholePrice } from './amounts.ts'
 import { cellsByColumn, type Table } from './columns.ts'
 import type { Cell } from './layout.ts'
-import { isName, isTotal, isUnfinished, tidyName, unitInName } from './names.ts'
+import { isName, isUnfinished, tidyName, unitInName } from './names.ts'
+import { CREDIT, whyNoItem } from './no-items.ts'
 import { combined, noPrice, type Parsed, unitAtStart, unread } from './parse-row.ts'
 import { checkExtra, extraIn } from './remarks.ts'
 import type { Role } from './roles.ts'
@@ -16,7 +17,7 @@ export function parseTableRow(table: Table, cells: readonly Cell[]): Parsed | nu
   const name = tidyName(of('name'))
   const printed = priceCells(table, texts)
   if (printed.length === 0) return name !== '' && of('code') + of('unit') !== '' ? withoutPrice(name) : null
-  const price = isTotal(name) ? 'A total or tax, not an item' : priceOf(printed)
+  const price = whyNoItem(name) ?? priceOf(printed)
   if (typeof price === 'string') return unread(price, name)
   const named = unitInName(name)
   const after = unitAtStart(behind(printed))
@@ -62,7 +63,7 @@ function priceOf(printed: readonly Printed[]): Price | string {
   const prices: PriceText[] = []
   for (const { text } of printed) {
     if (isMissingPrice(text)) return noPrice(text)
-    if (/^[-−(]\s?\$?\s?\d/.test(text)) return 'The price is negative'
+    if (/^[-–−(]\s?\$?\s?\d|^\$\s?[-−(]\d/.test(text)) return CREDIT
     const whole = wholePrice(text)?.price ?? onlyPriceIn(text)
     if (!whole) return `“${text.slice(0, 60)}” isn’t a price`
     prices.push(whole)

@@ -111,6 +111,43 @@ test('a price for several that can’t be divided is left out, with the reason',
   expect(entries[1]).toMatchObject({ name: 'Cover plates', reason: expect.stringContaining('for 3') })
 })
 
+const CREDIT = 'A credit, not a price'
+const TERMS = 'Terms of payment, not an item'
+
+test.each([
+  ['Credit for customer-supplied fixture -$25.00', CREDIT],
+  ['Credit memo ($40)', CREDIT],
+  ['Credit for your own fixture $25', CREDIT],
+  ['Discount: $-15', CREDIT],
+  ['Senior discount  $15', CREDIT],
+  ['Returned material −25.00', CREDIT],
+  ['Old panel $40 CR', CREDIT],
+  ['Payment due in 30 days. Late fee $25.', TERMS],
+  ['Returned check fee $35', TERMS],
+  ['Credit card fee  $3', TERMS],
+])('“%s” is left out: %s', async (line, reason) => {
+  const inText = await readFile(Buffer.from(`GFCI outlet $185\n${line}\nBreaker $165\n`))
+  expect(shown(inText)).toEqual(['GFCI outlet|185|185||', 'Breaker|165|165||'])
+  expect(inText[1]).toMatchObject({ reason, name: expect.stringMatching(/^[^($]+$/) })
+})
+
+test.each(['-$25', '($25)', '$-25', '$(25.00)'])('“%s” in a column of prices is a credit', async (cell) => {
+  const table = `Item                Price\nGFCI outlet         $185\nYour own fixture    ${cell}\nBreaker             $165`
+  expect((await readFile(Buffer.from(table)))[1]).toMatchObject({ reason: CREDIT, name: 'Your own fixture' })
+})
+
+test.each([
+  'Breaker - $165',
+  'Breaker - 165.00',
+  'Breaker-$165',
+  'Breaker (from $165)',
+  'Breaker ($165 each)',
+])('“%s” has a price', async (line) => {
+  const entries = await readFile(Buffer.from(`GFCI outlet $185\n${line}\n`))
+  expect(entries[1]).toMatchObject({ item: { itemName: 'Breaker', minPrice: '165.00' } })
+  expect(entries[1]).toMatchObject({ item: expect.not.objectContaining({ description: ')' }) })
+})
+
 const withNumbers = (line: string) => {
   const [name, min, max] = line.split('|')
   return `${name}|${Number(min)}|${Number(max)}`

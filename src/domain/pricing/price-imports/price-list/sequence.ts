@@ -194,8 +194,9 @@ class Sequence {
     )
       return
     this.#open = null
-    if (isLetterhead(text) || (isSentence(text) && weight !== 'heading')) return
-    this.#waiting.push({ row, text: tidyName(text), isHeading: weight === 'heading', gapAbove, gapBelow })
+    const plain = tidyName(text)
+    if (plain === '' || isLetterhead(text) || (isSentence(text) && weight !== 'heading')) return
+    this.#waiting.push({ row, text: plain, isHeading: weight === 'heading', gapAbove, gapBelow })
     if (this.#waiting.length > MAX_WAITING) this.#waiting.shift()
   }
 
