@@ -13,8 +13,8 @@ export type PriceText = {
 
 const DIGITS = String.raw`\d[\d,]{0,12}(?:\.\d{1,6})?`
 const AMOUNT = String.raw`(?:USD\s?)?\$?\s?${DIGITS}`
-const FROM = String.raw`(?:prices?\s+)?(?:starts?|starting|begins?|beginning)(?:\s+(?:at|from))?|as\s+low\s+as|from|min(?:imum|\.)?(?:\s+of)?|at\s+least`
-const UP_TO = String.raw`up\s+to|max(?:imum|\.)?(?:\s+of)?|not\s+over`
+export const FROM = String.raw`(?:prices?\s+)?(?:starts?|starting|begins?|beginning)(?:\s+(?:at|from))?|as\s+low\s+as|from|min(?:imum|\.)?(?:\s+of)?|at\s+least`
+export const UP_TO = String.raw`up\s+to|max(?:imum|\.)?(?:\s+of)?|not\s+over`
 const TO = String.raw`\s?(?:-|–|—|−|/|\bto\b|\bor\b)\s?`
 /** “$250+ installed”, but not “$350 + permit”: that's a price and something else. */
 const PLUS = String.raw`\s?(?:(?<=\d)\+|\+(?!\s*(?!each\b|ea\b|per\b|up\b)\p{L}{2})|(?:and|&)\s+up\b|or\s+more\b)`

@@ -7,6 +7,7 @@ import {
   pricesIn,
   wholePrice,
 } from './amounts.ts'
+import { clearPriceAtEnd, NO_DOLLAR_SIGN } from './bare-prices.ts'
 import type { Cell } from './layout.ts'
 import { isCode, isInSentence, isName, tidyName, unitInName } from './names.ts'
 import { CREDIT, whyNoItem } from './no-items.ts'
@@ -40,7 +41,10 @@ export type Habits = {
   bareEnds: boolean
 }
 
-type Part = { is: 'text'; text: string } | { is: 'price'; price: PriceText } | { is: 'missing'; text: string }
+type Part =
+  | { is: 'text'; text: string }
+  | { is: 'price'; price: PriceText; remark?: string }
+  | { is: 'missing'; text: string }
 
 /** What a row without known columns says. More than one item where lists are side by side. */
 export function parseRow(cells: readonly Cell[], habits: Habits): Parsed[] {
@@ -78,10 +82,25 @@ function partsOf(cell: Cell, { bareCells, bareEnds, isFirst }: Habits & { isFirs
   return prices.length === 0 ? withoutPrice(text) : between(text, prices)
 }
 
+/** “200 amp panel 2,450 to 3,150” */
+function withBarePrice(text: string): Part[] | null {
+  const end = clearPriceAtEnd(text)
+  const [price] = end ? pricesIn(end.amount, true) : []
+  if (!end || !price) return null
+  const behind = end.amount.slice(price.end)
+  return [
+    textPart(end.name),
+    { is: 'price', price, remark: NO_DOLLAR_SIGN },
+    ...(behind.trim() ? [textPart(behind)] : []),
+  ]
+}
+
 const textPart = (text: string): Part => ({ is: 'text', text })
 
-/** “Panel upgrade: call for price” */
+/** “Panel upgrade: call for price”, or a price without a dollar sign. */
 function withoutPrice(text: string): Part[] {
+  const bare = withBarePrice(text)
+  if (bare) return bare
   const at = missingPriceAt(text)
   const before = text.slice(0, Math.max(0, at))
   return /[:–—-]\s*$/.test(before)
@@ -109,7 +128,13 @@ function between(text: string, prices: readonly PriceText[]): Part[] {
   return parts.filter((part) => part.is !== 'text' || part.text.trim() !== '')
 }
 
-type Group = { before: string[]; prices: PriceText[]; missing: string | null; after: string[] }
+type Group = {
+  before: string[]
+  prices: PriceText[]
+  missing: string | null
+  after: string[]
+  remark?: string | undefined
+}
 
 const emptyGroup = (): Group => ({ before: [], prices: [], missing: null, after: [] })
 const isPriced = ({ prices, missing }: Group) => prices.length > 0 || missing !== null
@@ -120,8 +145,10 @@ function groupsOf(parts: readonly Part[]): Group[] {
   const groups = [emptyGroup()]
   for (const [index, part] of parts.entries()) {
     const group = groups.at(-1)!
-    if (part.is === 'price') group.prices.push(part.price)
-    else if (part.is === 'missing') group.missing = part.text
+    if (part.is === 'price') {
+      group.prices.push(part.price)
+      group.remark ??= part.remark
+    } else if (part.is === 'missing') group.missing = part.text
     else if (isBehind(group, part.text, index > lastPrice)) group.after.push(part.text)
     else if (isPriced(group)) groups.push({ ...emptyGroup(), before: [part.text] })
     else group.before.push(part.text)
@@ -165,7 +192,7 @@ function pricedOf(text: string, listed: Price | string) {
   return { raw: name, price: priceOfOne(listed, count), unit: 'each', remark: checkCount(count, listed) }
 }
 
-function parsedOf({ before, prices, missing, after }: Group): Parsed {
+function parsedOf({ before, prices, missing, after, remark }: Group): Parsed {
   const { code, unit: unitBefore, text } = headOf(before)
   const { raw, price, ...of } = pricedOf(text, combined(prices))
   const { unit: unitAfter, rest } = unitAtStart(after.join(' '))
@@ -183,7 +210,7 @@ function parsedOf({ before, prices, missing, after }: Group): Parsed {
     unit,
     code,
     description: description || undefined,
-    remark: of.remark ?? checkExtra(extraIn(rest)) ?? undefined,
+    remark: remark ?? of.remark ?? checkExtra(extraIn(rest)) ?? undefined,
   }
 }
 

@@ -1,38 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ReadDocument } from '#platform/documents/document.ts'
-import { readDocument } from '#platform/documents/read.ts'
 import { makeScan } from '#test/builders/pdf-fixtures.ts'
 import { fileOf, type PriceListFixture } from '#test/builders/price-lists/format.ts'
 import { heldOut } from '#test/builders/price-lists/held-out.ts'
+import { readFile, shown } from '#test/builders/price-lists/reading.ts'
 import { tuned } from '#test/builders/price-lists/tuned.ts'
 import { scanOf } from '#test/builders/scans.ts'
-import { type ListEntry, readPriceList } from './price-list.ts'
+import { readPriceList } from './price-list.ts'
 
 const read = (fixture: PriceListFixture) => readFile(fileOf(fixture).content)
 
-async function readFile(content: Uint8Array): Promise<ListEntry[]> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'odie-list-'))
-  const file = path.join(dir, 'list')
-  await writeFile(file, content)
-  const document = await readDocument(file, { layout: true })
-  await rm(dir, { recursive: true })
-  return readPriceList(document)
-}
-
 const STARTING = 'Listed as a starting price. Check the maximum price.'
-
-const shown = (entries: readonly ListEntry[]) =>
-  entries.flatMap((entry) =>
-    'item' in entry
-      ? [
-          `${entry.item.itemName}|${Number(entry.item.minPrice)}|${Number(entry.item.maxPrice)}|${entry.item.unit ?? ''}|${entry.item.category ?? ''}`,
-        ]
-      : [],
-  )
 
 test.each(tuned.map((fixture) => [`${fixture.name} (${fixture.format})`, fixture] as const))(
   '%s',
@@ -109,43 +88,6 @@ test.each([
 test('a price for several that can’t be divided is left out, with the reason', async () => {
   const entries = await readFile(Buffer.from('Outlet $95\nCover plates 3 for $10\n'))
   expect(entries[1]).toMatchObject({ name: 'Cover plates', reason: expect.stringContaining('for 3') })
-})
-
-const CREDIT = 'A credit, not a price'
-const TERMS = 'Terms of payment, not an item'
-
-test.each([
-  ['Credit for customer-supplied fixture -$25.00', CREDIT],
-  ['Credit memo ($40)', CREDIT],
-  ['Credit for your own fixture $25', CREDIT],
-  ['Discount: $-15', CREDIT],
-  ['Senior discount  $15', CREDIT],
-  ['Returned material −25.00', CREDIT],
-  ['Old panel $40 CR', CREDIT],
-  ['Payment due in 30 days. Late fee $25.', TERMS],
-  ['Returned check fee $35', TERMS],
-  ['Credit card fee  $3', TERMS],
-])('“%s” is left out: %s', async (line, reason) => {
-  const inText = await readFile(Buffer.from(`GFCI outlet $185\n${line}\nBreaker $165\n`))
-  expect(shown(inText)).toEqual(['GFCI outlet|185|185||', 'Breaker|165|165||'])
-  expect(inText[1]).toMatchObject({ reason, name: expect.stringMatching(/^[^($]+$/) })
-})
-
-test.each(['-$25', '($25)', '$-25', '$(25.00)'])('“%s” in a column of prices is a credit', async (cell) => {
-  const table = `Item                Price\nGFCI outlet         $185\nYour own fixture    ${cell}\nBreaker             $165`
-  expect((await readFile(Buffer.from(table)))[1]).toMatchObject({ reason: CREDIT, name: 'Your own fixture' })
-})
-
-test.each([
-  'Breaker - $165',
-  'Breaker - 165.00',
-  'Breaker-$165',
-  'Breaker (from $165)',
-  'Breaker ($165 each)',
-])('“%s” has a price', async (line) => {
-  const entries = await readFile(Buffer.from(`GFCI outlet $185\n${line}\n`))
-  expect(entries[1]).toMatchObject({ item: { itemName: 'Breaker', minPrice: '165.00' } })
-  expect(entries[1]).toMatchObject({ item: expect.not.objectContaining({ description: ')' }) })
 })
 
 const withNumbers = (line: string) => {

@@ -1,4 +1,5 @@
 import { wholePrice } from './amounts.ts'
+import { maybePrice, possiblePriceAtEnd } from './bare-prices.ts'
 import { type Column, headerOf, type Table, tableOf } from './columns.ts'
 import { type Row, textOf } from './layout.ts'
 import { isContinued, isLetterhead, isSentence, isUnfinished, tidyName } from './names.ts'
@@ -131,6 +132,7 @@ class Sequence {
       if (read.header) this.#endBlock()
       else this.#row(read, rows[index - 1]?.row, rows[index + 1])
     }
+    this.#leaveOut(this.#waiting)
     this.#waiting = []
   }
 
@@ -138,6 +140,16 @@ class Sequence {
     this.#adoptHeadings(this.#waiting)
     this.#waiting = []
     this.#open = null
+  }
+
+  /** Says of lines that seem to have a price that they aren't read. Returns the others. */
+  #leaveOut(lines: readonly Waiting[]): Waiting[] {
+    return lines.filter(({ row, text }) => {
+      const end = possiblePriceAtEnd(text)
+      if (!end) return true
+      this.#push(row, { kind: 'unread', reason: maybePrice(end.amount), name: end.name })
+      return false
+    })
   }
 
   #row(read: Read, above: Row | undefined, below: Read | undefined) {
@@ -197,7 +209,7 @@ class Sequence {
     const plain = tidyName(text)
     if (plain === '' || isLetterhead(text) || (isSentence(text) && weight !== 'heading')) return
     this.#waiting.push({ row, text: plain, isHeading: weight === 'heading', gapAbove, gapBelow })
-    if (this.#waiting.length > MAX_WAITING) this.#waiting.shift()
+    if (this.#waiting.length > MAX_WAITING) this.#leaveOut(this.#waiting.splice(0, 1))
   }
 
   /** Whether a line looks more like a heading than the items do, or less. */
@@ -220,6 +232,7 @@ class Sequence {
     const height = Math.max(row.bottom - row.top, 4)
     if (gapAbove > 2.2 * height) return false
     const { is } = open.found
+    if (possiblePriceAtEnd(text) && !isUnfinished(is.name)) return false
     const isNear = gapAbove < 0.8 * this.#style.pitch && gapAbove < 0.9 * gapBelow
     const more = isLetterhead(text) ? null : continuationOf(is, text, { isLight, isNear })
     if (!more) return false
@@ -251,7 +264,7 @@ class Sequence {
 
   /** The last heading is the category of the items below. */
   #adoptHeadings(lines: readonly Waiting[]) {
-    const heading = lines.findLast(({ text, gapBelow, row }) => {
+    const heading = this.#leaveOut(lines).findLast(({ text, gapBelow, row }) => {
       const isHere = gapBelow < 8 * Math.max(4, row.bottom - row.top)
       return isHere && /\p{L}{2}/u.test(text) && text.length <= 80
     })

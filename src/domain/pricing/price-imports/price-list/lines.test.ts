@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { readFile, shown } from '#test/builders/price-lists/reading.ts'
+
+const STARTING = 'Listed as a starting price. Check the maximum price.'
+const CREDIT = 'A credit, not a price'
+const TERMS = 'Terms of payment, not an item'
+
+test.each([
+  ['Credit for customer-supplied fixture -$25.00', CREDIT],
+  ['Credit memo ($40)', CREDIT],
+  ['Credit for your own fixture $25', CREDIT],
+  ['Discount: $-15', CREDIT],
+  ['Senior discount  $15', CREDIT],
+  ['Returned material −25.00', CREDIT],
+  ['Old panel $40 CR', CREDIT],
+  ['Payment due in 30 days. Late fee $25.', TERMS],
+  ['Returned check fee $35', TERMS],
+  ['Credit card fee  $3', TERMS],
+])('“%s” is left out: %s', async (line, reason) => {
+  const inText = await readFile(Buffer.from(`GFCI outlet $185\n${line}\nBreaker $165\n`))
+  expect(shown(inText)).toEqual(['GFCI outlet|185|185||', 'Breaker|165|165||'])
+  expect(inText[1]).toMatchObject({ reason, name: expect.stringMatching(/^[^($]+$/) })
+})
+
+test.each(['-$25', '($25)', '$-25', '$(25.00)'])('“%s” in a column of prices is a credit', async (cell) => {
+  const table = `Item                Price\nGFCI outlet         $185\nYour own fixture    ${cell}\nBreaker             $165`
+  expect((await readFile(Buffer.from(table)))[1]).toMatchObject({ reason: CREDIT, name: 'Your own fixture' })
+})
+
+test.each([
+  'Breaker - $165',
+  'Breaker - 165.00',
+  'Breaker-$165',
+  'Breaker (from $165)',
+  'Breaker ($165 each)',
+])('“%s” has a price', async (line) => {
+  const entries = await readFile(Buffer.from(`GFCI outlet $185\n${line}\n`))
+  expect(entries[1]).toMatchObject({ item: { itemName: 'Breaker', minPrice: '165.00' } })
+  expect(entries[1]).toMatchObject({ item: expect.not.objectContaining({ description: ')' }) })
+})
+
+const NO_SIGN = 'Listed without a dollar sign. Check the price.'
+
+test.each([
+  ['200 amp panel 2,450 to 3,150', '200 amp panel|2450|3150||', NO_SIGN],
+  ['200 amp panel 2,450-3,150 each', '200 amp panel|2450|3150|each|', NO_SIGN],
+  ['Ceiling fan, 52 inch from 225', 'Ceiling fan, 52 inch|225|225||', `${NO_SIGN} ${STARTING}`],
+  ['Hang fan 225 each', 'Hang fan|225|225|each|', NO_SIGN],
+])('“%s”, without a dollar sign, is the item %s, to check: %s', async (line, expected, check) => {
+  const entries = await readFile(Buffer.from(`GFCI outlet $185\n${line}\nBreaker $165\n`))
+  expect(shown(entries)).toEqual(['GFCI outlet|185|185||', expected, 'Breaker|165|165||'])
+  expect(entries[1]).toMatchObject({ check })
+})
+
+test.each([
+  ['Trip fee 95', 'Trip fee', '95'],
+  ['smoke alarm 75', 'smoke alarm', '75'],
+  ['Generator interlock 450 - 650', 'Generator interlock', '450 - 650'],
+  ['Upgrade service from 100 to 200', 'Upgrade service', 'from 100 to 200'],
+])(
+  '“%s”, which may have a price, is left out, and no line is dropped in silence',
+  async (line, name, amount) => {
+    const reason = `It has no dollar sign, so we couldn’t tell whether “${amount}” is its price`
+    for (const text of [
+      `GFCI outlet $185\n${line}\nBreaker $165`,
+      `GFCI outlet $185\nBreaker $165\n${line}`,
+    ]) {
+      const entries = await readFile(Buffer.from(text))
+      expect(shown(entries)).toEqual(['GFCI outlet|185|185||', 'Breaker|165|165||'])
+      expect(entries).toContainEqual(expect.objectContaining({ text: line, name, reason }))
+    }
+  },
+)
+
+test.each([
+  [
+    'Price list 2026',
+    'Spring special 2026',
+    '1327 E Lantern Street Suite 200',
+    'NEC 2023',
+    'Homes over 2,500',
+  ],
+  ['Upgrade service from 100 to 200', 'amps $1,800'],
+])('a size, a year, or the beginning of a name is no price', async (...lines) => {
+  const entries = await readFile(Buffer.from(`GFCI outlet $185\n${lines.join('\n')}\nBreaker $165`))
+  expect(entries.filter((entry) => 'reason' in entry)).toEqual([])
+})
