@@ -85,3 +85,27 @@ test.each([
   const entries = await readFile(Buffer.from(`GFCI outlet $185\n${lines.join('\n')}\nBreaker $165`))
   expect(entries.filter((entry) => 'reason' in entry)).toEqual([])
 })
+
+const table = (header: string, ...rows: string[]) => Buffer.from([header, ...rows].join('\n'))
+
+test.each([
+  ['Item                    Price', 'AFCI breaker 15A        $165 $215'],
+  ['Item                    Price', 'AFCI breaker 15A        $165    $215'],
+  ['Item                    Price', 'AFCI breaker 15A        165 215'],
+  ['Item              Min       Max', 'AFCI breaker 15A  $165      $215'],
+  ['Item              Max       Min', 'AFCI breaker 15A  $215      $165'],
+])('under “%s”, “%s” has a minimum and a maximum', async (header, row) => {
+  const entries = await readFile(table(header, 'GFCI outlet             $185', row))
+  expect(shown(entries)).toContain('AFCI breaker 15A|165|215||')
+})
+
+test.each(['Item                    Price', 'Item                    Min      Max', 'Our prices'])(
+  'under “%s”, two prices of which the second is lower are left out',
+  async (header) => {
+    const entries = await readFile(table(header, 'AFCI breaker 15A        $215     $165', 'Breaker   $165'))
+    expect(entries[0]).toMatchObject({
+      name: 'AFCI breaker 15A',
+      reason: '$165.00 comes after a higher price, so it’s not clear which is the price',
+    })
+  },
+)

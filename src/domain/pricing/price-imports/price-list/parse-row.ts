@@ -1,4 +1,4 @@
-import { cents } from '#kernel/money.ts'
+import { cents, dollarsOf } from '#kernel/money.ts'
 import {
   isMissingPrice,
   missingPriceAt,
@@ -246,7 +246,9 @@ function reasonAgainst({
   return isInSentence(tidyName(raw), rest) ? IN_SENTENCE : null
 }
 
-/** From the lowest to the highest of several prices, or why that's not known. */
+const amountText = ({ min }: Price) => `$${dollarsOf(min)}`
+
+/** From the first to the last of several prices, or why that's not known. */
 export function combined(prices: readonly PriceText[]): Price | string {
   const all: Price[] = []
   for (const each of prices) {
@@ -256,6 +258,8 @@ export function combined(prices: readonly PriceText[]): Price | string {
   const [first, ...others] = all
   if (!first) return 'It has no price'
   if (others.length === 0) return first
-  const min = cents(Math.min(...all.map((each) => each.min)))
-  return { min, max: cents(Math.max(...all.map((each) => each.max))), qualifier: null }
+  const falling = others.find(({ min }, index) => min < all[index]!.min)
+  if (falling)
+    return `${amountText(falling)} comes after a higher price, so it’s not clear which is the price`
+  return { min: first.min, max: cents(Math.max(...all.map((each) => each.max))), qualifier: null }
 }

@@ -61,19 +61,33 @@ function priceCells({ columns }: Table, texts: readonly string[]): Printed[] {
 
 function priceOf(printed: readonly Printed[]): Price | string {
   const prices: PriceText[] = []
-  for (const { text } of printed) {
+  for (const { text } of inOrder(printed)) {
     if (isMissingPrice(text)) return noPrice(text)
     if (/^[-–−(]\s?\$?\s?\d|^\$\s?[-−(]\d/.test(text)) return CREDIT
-    const whole = wholePrice(text)?.price ?? onlyPriceIn(text)
-    if (!whole) return `“${text.slice(0, 60)}” isn’t a price`
-    prices.push(whole)
+    const found = pricesOf(text)
+    if (!found) return `“${text.slice(0, 60)}” isn’t a price`
+    prices.push(...found)
   }
-  const price = combined(prices)
-  if (typeof price === 'string' || !printed.every(({ role }) => role === 'labor' || role === 'material'))
-    return price
+  const isSum = printed.every(({ role }) => role === 'labor' || role === 'material')
+  if (!isSum) return combined(prices)
+  const problem = prices.find((each) => 'problem' in each)
+  if (problem) return problem.problem
   const sum = (end: 'min' | 'max') =>
     prices.reduce((total, each) => total + ('price' in each ? each.price[end] : 0), 0)
   return { min: cents(sum('min')), max: cents(sum('max')), qualifier: null }
+}
+
+/** The minimum before the maximum. */
+const inOrder = (printed: readonly Printed[]) =>
+  [...printed].sort((a, b) => Number(a.role === 'high') - Number(b.role === 'high'))
+
+/** The prices of a cell: one, or the minimum and the maximum of columns that are close together. */
+function pricesOf(text: string): PriceText[] | null {
+  const one = wholePrice(text)?.price ?? onlyPriceIn(text)
+  if (one) return [one]
+  const [low, high, ...others] = pricesIn(text, true)
+  const isPair = low && high && others.length === 0 && /^\s*\|?\s*$/.test(text.slice(low.end, high.start))
+  return isPair && low.start === 0 && high.end === text.length ? [low, high] : null
 }
 
 /** “from $95”, “$95 per fixture, installed” */
