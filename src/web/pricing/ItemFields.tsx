@@ -60,7 +60,7 @@ export const ItemFields = ({
 export const ITEM_COLUMNS = 'grid grid-cols-2 gap-4'
 
 /** What the fields show first; a firm price only as its minimum. */
-export const itemValues = (item: Omit<BookItem, 'id' | 'contractorId'> | null) => ({
+export const itemValues = (item: Omit<BookItem, 'id' | 'contractorId' | 'version'> | null) => ({
   itemName: item?.itemName ?? '',
   code: item?.code ?? '',
   description: item?.description ?? '',

@@ -32,7 +32,11 @@ export const PriceSuggestion = z.object({
 export type PriceSuggestion = z.infer<typeof PriceSuggestion>
 
 /** An item as its owner sees it, with their own key for it. */
-export const BookItem = PricebookItem.extend({ code: z.string().nullable() })
+export const BookItem = PricebookItem.extend({
+  code: z.string().nullable(),
+  /** Changes with every value. */
+  version: z.string(),
+})
 export type BookItem = z.infer<typeof BookItem>
 
 /** Whose pricebook: contractors always have their own, admins say whose. */
@@ -139,13 +143,18 @@ export const addPricebookItem = endpoint({
   status: 201,
 })
 
+/** `version` is the one that was changed; without it, the last change wins. */
+const ItemChange = z.object({ id: z.uuid(), version: z.string().max(40).optional(), ...ITEM_FIELDS })
+export type ItemChange = z.output<typeof ItemChange>
+
 export const changePricebookItem = endpoint({
   name: 'changePricebookItem',
-  summary: 'Changes an item. Drafts that use its price have to be updated before they’re sent.',
+  summary:
+    'Changes an item. Drafts that use its price have to be updated before they’re sent. Returns 409 if it isn’t the given `version` anymore.',
   method: 'PUT',
   path: '/api/contractor/pricebook/:id',
   access: ['contractor', 'admin'],
-  input: z.object({ id: z.uuid(), ...ITEM_FIELDS }).refine(inOrder, OUT_OF_ORDER),
+  input: ItemChange.refine(inOrder, OUT_OF_ORDER),
   output: BookItem,
 })
 

@@ -53,6 +53,7 @@ test('a contractor adds, changes and removes items of their own pricebook, and e
       maxPrice: '1195.50',
       unit: 'each',
       category: 'Receptacles',
+      version: expect.any(String),
     },
   ])
   const { id } = added.body

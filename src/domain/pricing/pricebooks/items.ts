@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db.ts'
 import { isDuplicate } from '#platform/db/duplicate.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { recordAboutPricebook } from './audit.ts'
-import type { BookItem, ItemFilter, ItemForm, ItemRequest } from './contract.ts'
+import type { BookItem, ItemChange, ItemFilter, ItemForm, ItemRequest } from './contract.ts'
 import { canUsePricebook } from './permissions.ts'
 import * as store from './store.ts'
 
@@ -86,15 +86,20 @@ export async function add(
   })
 }
 
-/** Changes an item. Throws `conflict` when another one has its new name. */
+/** Changes an item. Throws `conflict` when another one has its new name, or when it isn't the given version anymore. */
 export async function change(
   ctx: Context,
   actor: SignedIn,
-  { id, ...form }: ItemForm & { id: string },
+  { id, version, ...form }: ItemChange,
 ): Promise<BookItem> {
   try {
     return await ctx.db.transaction(async (tx) => {
       const before = await lock(tx, actor, id)
+      if (version && version !== before.version)
+        throw new DomainError(
+          'conflict',
+          'This item was changed while you were editing it. Close this form and open it again to see the latest version.',
+        )
       const item = await store.update(tx, id, valuesOf(form))
       await recordAboutPricebook(tx, actor, before.contractorId, {
         action: 'pricebook-item-changed',

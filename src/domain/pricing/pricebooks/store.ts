@@ -26,6 +26,11 @@ const columns = {
   maxPrice: pricebooks.maxPrice,
 }
 
+const itemColumns = {
+  ...columns,
+  version: sql<string>`md5(row(item_name, code, description, min_price, max_price, unit, category)::text)`,
+}
+
 export const listOf = (db: Db, contractorId: UserId) =>
   db
     .select({ ...columns, addedAt: pricebooks.createdAt })
@@ -51,7 +56,7 @@ const byName = keyset('asc', [pricebooks.itemKey])
 
 export const listPage = (db: Db, contractorId: UserId, { search, limit, cursor, until }: ItemRequest) =>
   db
-    .select({ ...columns, cursor: byName.cursor })
+    .select({ ...itemColumns, cursor: byName.cursor })
     .from(pricebooks)
     .where(and(matches(contractorId, search), byName.within({ cursor, until })))
     .orderBy(...byName.orderBy)
@@ -103,18 +108,18 @@ const matches = (contractorId: UserId, search: string | undefined) =>
   )
 
 export async function findItem(db: Db, id: string) {
-  const [item] = await db.select(columns).from(pricebooks).where(eq(pricebooks.id, id))
+  const [item] = await db.select(itemColumns).from(pricebooks).where(eq(pricebooks.id, id))
   return item
 }
 
 export async function lockItem(db: Db, id: string) {
-  const [item] = await db.select(columns).from(pricebooks).where(eq(pricebooks.id, id)).for('update')
+  const [item] = await db.select(itemColumns).from(pricebooks).where(eq(pricebooks.id, id)).for('update')
   return item
 }
 
 /** Undefined when the contractor has an item with this name. */
 export async function insert(db: Db, item: NewItem & Pick<ItemRow, 'contractorId'>) {
-  const [row] = await db.insert(pricebooks).values(item).onConflictDoNothing().returning(columns)
+  const [row] = await db.insert(pricebooks).values(item).onConflictDoNothing().returning(itemColumns)
   return row
 }
 
@@ -123,7 +128,7 @@ export async function update(db: Db, id: string, item: NewItem) {
     .update(pricebooks)
     .set({ ...item, updatedAt: sql`now()` })
     .where(eq(pricebooks.id, id))
-    .returning(columns)
+    .returning(itemColumns)
   return row!
 }
 

@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { type BookItem, changePricebookItem } from '#domain/pricing/pricebooks/contract.ts'
+import type { BookItem } from '#domain/pricing/pricebooks/contract.ts'
 import type { Charged } from '#domain/repairs/charges/contract.ts'
 import { type Offer, offeredPrices, offersFor } from '#domain/repairs/charges/rules.ts'
-import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 import { ConfirmAmount } from '#web/ui/forms/ConfirmAmount.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
 import { useAmountQuestion } from '#web/ui/forms/use-amount-question.ts'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
-import { CHANGED_BY_ITEM } from '../queries.ts'
 import { chargedText } from './charged-text.ts'
+import { useChangeItem } from './use-change-item.ts'
 
 /** An item, and what was charged for it. */
 export type ChargedItem = { item: BookItem; charged: Charged }
@@ -24,7 +23,7 @@ const LABELS: Readonly<Record<Offer, string>> = {
 
 /** Takes the charged price over into the pricebook, after showing it beside the one of now. */
 export function ChargesDialog({ item, charged, onClose }: ChargedItem & { onClose: () => void }) {
-  const change = useCommand(changePricebookItem, { refreshes: CHANGED_BY_ITEM })
+  const change = useChangeItem()
   const { areMeant, question } = useAmountQuestion('price')
   const prices = offeredPrices(charged)
   const offers = offersFor(item, charged)
@@ -33,8 +32,8 @@ export function ChargesDialog({ item, charged, onClose }: ChargedItem & { onClos
     defaultValues: { offer: offers[0] ?? 'median' },
     confirm: ({ offer }) => areMeant([prices[offer].minPrice, prices[offer].maxPrice]),
     send: ({ offer }) => {
-      const { contractorId: _, ...form } = item
-      return change.mutateAsync({ ...form, ...prices[offer] })
+      const { id: _, contractorId: __, version: ___, ...form } = item
+      return change(item, { ...form, ...prices[offer] })
     },
     onSuccess: ({ itemName }) => {
       showToast({ tone: 'good', title: 'Item updated', description: itemName })

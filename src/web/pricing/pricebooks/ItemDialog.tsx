@@ -1,9 +1,4 @@
-import {
-  addPricebookItem,
-  type BookItem,
-  changePricebookItem,
-  ItemForm,
-} from '#domain/pricing/pricebooks/contract.ts'
+import { addPricebookItem, type BookItem, ItemForm } from '#domain/pricing/pricebooks/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { ConfirmAmount } from '#web/ui/forms/ConfirmAmount.tsx'
@@ -12,6 +7,7 @@ import { useAmountQuestion } from '#web/ui/forms/use-amount-question.ts'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { ITEM_COLUMNS, ItemFields, itemValues } from '../ItemFields.tsx'
 import { CHANGED_BY_ITEM, type PricebookOwner } from '../queries.ts'
+import { useChangeItem } from './use-change-item.ts'
 
 /** Adds an item to a pricebook, or changes one. */
 export function ItemDialog({
@@ -24,14 +20,13 @@ export function ItemDialog({
   onClose: () => void
 }) {
   const add = useCommand(addPricebookItem, { refreshes: CHANGED_BY_ITEM })
-  const change = useCommand(changePricebookItem, { refreshes: CHANGED_BY_ITEM })
+  const change = useChangeItem()
   const { areMeant, question } = useAmountQuestion('price')
   const command = useCommandForm({
     schema: ItemForm,
     defaultValues: itemValues(item),
     confirm: ({ minPrice, maxPrice }) => areMeant([minPrice, maxPrice]),
-    send: (form) =>
-      item ? change.mutateAsync({ ...form, id: item.id }) : add.mutateAsync({ ...form, ...owner }),
+    send: (form) => (item ? change(item, form) : add.mutateAsync({ ...form, ...owner })),
     onSuccess: ({ itemName }) => {
       showToast({ tone: 'good', title: item ? 'Item updated' : 'Item added', description: itemName })
       onClose()

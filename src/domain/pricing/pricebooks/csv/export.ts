@@ -33,7 +33,9 @@ export const exportTemplate = async (): Promise<Download> =>
 
 const header = () => Buffer.from(BYTE_ORDER_MARK + csvText([EXPORTED_FIELDS]))
 
-const cellsOf = ({ itemName, code, description, minPrice, maxPrice, unit, category }: BookItem) => [
+type ExportedItem = Omit<BookItem, 'id' | 'contractorId' | 'version'>
+
+const cellsOf = ({ itemName, code, description, minPrice, maxPrice, unit, category }: ExportedItem) => [
   itemName,
   code,
   description,

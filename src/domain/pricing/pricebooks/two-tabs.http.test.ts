@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createUser } from '#test/builders/people.ts'
+import { call } from '#test/harness/harness.ts'
+import { addPricebookItem, changePricebookItem, getPricebookItem, listPricebook } from './contract.ts'
+
+const OUTLET = { itemName: 'Swap outlet', minPrice: '165', maxPrice: '215' }
+
+test('a price that was changed in another tab isn’t overwritten by a form that was opened before', async () => {
+  const contractor = await createUser('contractor')
+  const { id } = (await call(contractor, addPricebookItem, OUTLET)).body
+  const [opened] = (await call(contractor, listPricebook, {})).body
+  const { version } = opened!
+  const change = (minPrice: string, maxPrice: string, known?: string) =>
+    call(contractor, changePricebookItem, { ...OUTLET, id, minPrice, maxPrice, version: known })
+
+  const first = await change('500', '600', version)
+  expect(first.status).toBe(200)
+  expect(await change('170', '215', version)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'conflict',
+      message:
+        'This item was changed while you were editing it. Close this form and open it again to see the latest version.',
+    },
+  })
+  const { body: now } = await call(contractor, getPricebookItem, { id })
+  expect(now).toMatchObject({ minPrice: '500.00', maxPrice: '600.00', version: first.body.version })
+
+  expect((await change('170', '215', now.version)).status).toBe(200)
+  expect((await change('175', '215')).status).toBe(200)
+})
+
+test('saving the same values again is no conflict', async () => {
+  const contractor = await createUser('contractor')
+  const { id, version } = (await call(contractor, addPricebookItem, OUTLET)).body
+  const save = () => call(contractor, changePricebookItem, { ...OUTLET, id, version })
+  expect([(await save()).status, (await save()).status]).toEqual([200, 200])
+})
