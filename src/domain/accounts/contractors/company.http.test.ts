@@ -255,6 +255,26 @@ test('staff see and change any logo; a contractor only their own', async () => {
   expect((await call(admin, removeCompanyLogo, asAgent)).status).toBe(404)
 })
 
+test.each(['', '   ', '\u200b', null, undefined])(
+  'a company without a name isn’t saved (%j)',
+  async (companyName) => {
+    const contractor = await createUser('contractor')
+    const blank = formOf({ companyName, licenseNumber: 'EC-999' })
+    expect(await call(contractor, updateCompany, blank)).toMatchObject({
+      status: 400,
+      body: { fields: { companyName: 'Company is required' } },
+    })
+    const known = { firstName: 'Sam', lastName: 'Oak' }
+    expect(await call(contractor, updateProfile, { ...known, companyName })).toMatchObject({
+      status: 400,
+      body: { fields: { companyName: 'Company is required' } },
+    })
+    const { body } = await call(contractor, getCompany, {})
+    expect(body.companyName).not.toBeNull()
+    expect(body.licenseNumber).not.toBe('EC-999')
+  },
+)
+
 test('the name on the account page and the company page is the same', async () => {
   const contractor = await createUser('contractor')
   await call(contractor, updateProfile, { firstName: 'Sam', lastName: 'Oak', companyName: 'Oak Electric' })

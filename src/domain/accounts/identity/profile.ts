@@ -30,6 +30,10 @@ const PRINTED = ['firstName', 'lastName', 'companyName', 'phone'] as const
 export async function update(ctx: Context, actor: SignedIn, details: z.output<typeof updateProfile.input>) {
   return await ctx.db.transaction(async (tx) => {
     const before = await store.lock(tx, actor.userId)
+    if (before?.role === 'contractor' && before.companyName && !details.companyName)
+      throw new DomainError('invalid', 'Company is required', {
+        fields: { companyName: 'Company is required' },
+      })
     const user = await store.update(tx, actor.userId, details)
     if (!before || !user) throw new DomainError('signed_out', 'Unauthorized')
     const changes = changesOf(before, user, PRINTED)

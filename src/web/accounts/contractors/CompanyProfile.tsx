@@ -26,7 +26,7 @@ export function CompanyProfile({ company }: { company: Contractor }) {
   const { isDirty } = form.formState
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-      <TextField form={form} name="companyName" label="Company" autoComplete="organization" />
+      <TextField form={form} name="companyName" label="Company" required autoComplete="organization" />
       <TextField form={form} name="phone" label="Phone" type="tel" inputMode="tel" autoComplete="tel" />
       <TextField
         form={form}

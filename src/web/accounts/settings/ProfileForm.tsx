@@ -33,7 +33,12 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       <TextField form={form} name="firstName" label="First Name" autoComplete="given-name" required />
       <TextField form={form} name="lastName" label="Last Name" autoComplete="family-name" required />
-      <TextField form={form} name="companyName" label="Company (optional)" autoComplete="organization" />
+      <TextField
+        form={form}
+        name="companyName"
+        label={user.role === 'contractor' ? 'Company' : 'Company (optional)'}
+        autoComplete="organization"
+      />
       <TextField
         form={form}
         name="phone"
