@@ -1,4 +1,4 @@
-import { FROM, UP_TO } from './amounts.ts'
+import { FROM, UP_TO } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
 import { isLetterhead, isName, tidyName } from './names.ts'
 
 const WHOLE = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{2,6})`

@@ -1,4 +1,4 @@
-import { pricesIn } from './amounts.ts'
+import { pricesIn } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
 import type { Cell, Row } from './layout.ts'
 import { type Role, roleOf } from './roles.ts'
 

@@ -1,4 +1,4 @@
-import { unitIn } from './units.ts'
+import { unitIn } from '#domain/pricing/pricebooks/printed-prices/units.ts'
 
 const BULLET = /^(?:[•·▪▫■□●○◦‣⁃∙*►➢➤✓✔☐☑☒\uf0b7]\s*|[-–—]\s+|\(?\d{1,3}[.)]\s+(?=\D)|[a-z][.)]\s+)+/u
 

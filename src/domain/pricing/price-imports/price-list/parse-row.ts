@@ -1,4 +1,3 @@
-import { cents, dollarsOf } from '#kernel/money.ts'
 import {
   isMissingPrice,
   missingPriceAt,
@@ -6,14 +5,15 @@ import {
   type PriceText,
   pricesIn,
   wholePrice,
-} from './amounts.ts'
+} from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
+import { unitIn } from '#domain/pricing/pricebooks/printed-prices/units.ts'
+import { cents, dollarsOf } from '#kernel/money.ts'
 import { clearPriceAtEnd, NO_DOLLAR_SIGN } from './bare-prices.ts'
 import type { Cell } from './layout.ts'
 import { isCode, isInSentence, isName, tidyName, unitInName } from './names.ts'
 import { CREDIT, whyNoItem } from './no-items.ts'
 import { checkCount, countedIn, priceOfOne } from './price-of-several.ts'
 import { checkExtra, extraIn, withoutNotice } from './remarks.ts'
-import { unitIn } from './units.ts'
 
 /** What a row says of an item. */
 export type ItemText = {

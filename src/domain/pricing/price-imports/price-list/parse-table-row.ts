@@ -1,5 +1,12 @@
+import {
+  isMissingPrice,
+  type Price,
+  type PriceText,
+  pricesIn,
+  wholePrice,
+} from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
+import { unitOf } from '#domain/pricing/pricebooks/printed-prices/units.ts'
 import { cents } from '#kernel/money.ts'
-import { isMissingPrice, type Price, type PriceText, pricesIn, wholePrice } from './amounts.ts'
 import { cellsByColumn, type Table } from './columns.ts'
 import type { Cell } from './layout.ts'
 import { isName, isUnfinished, tidyName, unitInName } from './names.ts'
@@ -7,7 +14,6 @@ import { CREDIT, whyNoItem } from './no-items.ts'
 import { combined, noPrice, type Parsed, unitAtStart, unread } from './parse-row.ts'
 import { checkExtra, extraIn } from './remarks.ts'
 import type { Role } from './roles.ts'
-import { unitOf } from './units.ts'
 
 /** What a row of a table with known columns says; null if it isn't a row of the table. */
 export function parseTableRow(table: Table, cells: readonly Cell[]): Parsed | null {

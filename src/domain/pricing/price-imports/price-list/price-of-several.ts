@@ -1,5 +1,5 @@
+import type { Price } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
 import { type Cents, cents, dollarsOf } from '#kernel/money.ts'
-import type { Price } from './amounts.ts'
 import { tidyName } from './names.ts'
 
 /** “Upgrade service to 200 for $1,800” counts no services. */

@@ -1,4 +1,4 @@
-import { pricesIn, wholePrice } from './amounts.ts'
+import { pricesIn, wholePrice } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
 import { headerOf } from './columns.ts'
 import type { Row } from './layout.ts'
 

@@ -1,4 +1,4 @@
-import type { Price } from './amounts.ts'
+import type { Price } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
 import { isLetterhead } from './names.ts'
 
 const VALIDITY =

@@ -1,4 +1,4 @@
-import { wholePrice } from './amounts.ts'
+import { wholePrice } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
 import { maybePrice, possiblePriceAtEnd } from './bare-prices.ts'
 import { type Column, headerOf, type Table, tableOf } from './columns.ts'
 import { type Row, textOf } from './layout.ts'
