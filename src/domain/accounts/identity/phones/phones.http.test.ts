@@ -23,7 +23,7 @@ test('what is no phone number or license number is rejected wherever one is ente
     await call(visitor, sendApplication, application),
     await call(admin, completeProfile, { ...name, ...BAD, role: 'contractor' }),
     await call(admin, createContractor, { ...name, ...BAD, email: email() }),
-    await call(contractor, updateCompany, BAD),
+    await call(contractor, updateCompany, { ...BAD, companyName: 'Voss' }),
   ]
   for (const { status, body } of both)
     expect([status, body.fields]).toEqual([400, { phone: NO_PHONE, licenseNumber: NO_LICENSE }])
@@ -41,7 +41,7 @@ test('phone numbers are stored as they’re printed, however they’re typed', a
   const created = await call(admin, createContractor, { ...name, email: email(), phone })
   expect(created.body.phone).toBe('(414) 555-0134 ext. 7')
   const contractor = await createUser('contractor')
-  await call(contractor, updateCompany, { phone: '+1 4145550134' })
+  await call(contractor, updateCompany, { companyName: 'Voss', phone: '+1 4145550134' })
   const { body } = await call(admin, getContractor, { id: contractor.actor.userId })
   expect(body.phone).toBe('(414) 555-0134')
   const applicant = email()
