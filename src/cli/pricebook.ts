@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MAX_CSV_BYTES, type PricebookItem } from '#domain/pricing/pricebooks/contract.ts'
-import { type CsvProblem, type CsvRow, parsePricebook } from '#domain/pricing/pricebooks/csv/csv.ts'
+import { type CsvProblem, parsePricebook } from '#domain/pricing/pricebooks/csv/csv.ts'
+import type { CsvRow } from '#domain/pricing/pricebooks/csv/csv-row.ts'
 import { UserId } from '#kernel/actor.ts'
 import { CommandError } from './command-error.ts'
 
@@ -41,7 +42,9 @@ const MAX_SHOWN = 5
 /** A few lines about the skipped rows; null if there are none. */
 export function problemsIn({ name, problems }: Pricebook): string | null {
   if (problems.length === 0) return null
-  const shown = problems.slice(0, MAX_SHOWN).map(({ line, reason }) => `  line ${line}: ${reason}`)
+  const shown = problems
+    .slice(0, MAX_SHOWN)
+    .map(({ line, name: item, reason }) => `  line ${line}${item ? `, ${item}` : ''}: ${reason}`)
   const more = problems.length > MAX_SHOWN ? [`  and ${problems.length - MAX_SHOWN} more`] : []
   return [
     `${name}: skipped ${problems.length} ${problems.length === 1 ? 'row' : 'rows'}`,

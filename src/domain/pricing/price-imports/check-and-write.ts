@@ -122,16 +122,20 @@ const OPTIONAL = ['code', 'description', 'unit', 'category'] as const
 /** A row with the fields that the file has. */
 function rowOf(entry: CsvEntry, position: number, mapping: ImportMapping): store.NewRow {
   const { line } = entry
-  if (!('row' in entry)) return { position, line, reason: entry.reason, cells: entry.cells }
-  const { itemName, minPrice, maxPrice } = entry.row
-  const others = OPTIONAL.filter((field) => mapping[field] !== undefined)
+  if (!('row' in entry)) {
+    const { reason, name, cells } = entry
+    return { position, line, reason, cells, ...(name && { name }) }
+  }
+  const { itemName, minPrice, maxPrice, unit, check } = entry.row
+  // A price may say its unit, as in $4.50/ft.
+  const others = OPTIONAL.filter((field) => mapping[field] !== undefined || (field === 'unit' && unit))
   const item = {
     itemName,
     minPrice,
     maxPrice,
     ...Object.fromEntries(others.map((field) => [field, entry.row[field]])),
   }
-  return { position, line, item }
+  return { position, line, item, ...(check && { reason: check }) }
 }
 
 /** Writes the rows to the pricebook. */

@@ -260,10 +260,15 @@ export const searchPrices = endpoint({
   output: z.array(PriceOption),
 })
 
+/** What there is to say of a row, with the name of its item where it has one. */
+const CsvLine = z.object({ line: z.int(), reason: z.string(), name: z.string().optional() })
+
 export const CsvImport = z.object({
   imported: z.int(),
   skipped: z.int(),
-  errors: z.array(z.object({ line: z.int(), reason: z.string() })),
+  errors: z.array(CsvLine),
+  /** What to check of rows that were imported; absent without any. */
+  checks: z.array(CsvLine).optional(),
   /** The names of columns that aren't part of a pricebook; absent without any. */
   unusedColumns: z.array(z.string()).optional(),
   /** Prices of the file that aren’t used, or that keep others from being used; absent without any. */

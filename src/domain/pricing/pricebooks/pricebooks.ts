@@ -10,7 +10,7 @@ import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
 import { recordAboutPricebook } from './audit.ts'
 import type { CsvImport, Pricebook, PricebookFilter, PricebookItem, PricebookRequest } from './contract.ts'
-import type { CsvRow } from './csv/csv.ts'
+import type { CsvRow } from './csv/csv-row.ts'
 import { readPricebookFile } from './csv/read-csv.ts'
 import { countLocked, importTooLong, MAX_ITEMS } from './items.ts'
 import { rivalsIn, rivalsOf } from './matching/rivals.ts'
@@ -53,7 +53,7 @@ export async function importCsv(
   const errors = [
     ...problems,
     ...repeated,
-    ...unassigned.map((row) => ({ line: row.line, reason: noContractor(row) })),
+    ...unassigned.map((row) => ({ line: row.line, reason: noContractor(row), name: row.itemName })),
   ]
   const done: CsvImport = { imported: 0, skipped: 0, errors: errors.sort((a, b) => a.line - b.line) }
   await ctx.db.transaction(async (tx) => {
@@ -71,8 +71,12 @@ export async function importCsv(
     else await record(tx, admin, { action, subject: 'csv', details })
   })
   const rivals = await listRivals(ctx, items)
+  const checks = used.flatMap(({ line, check, itemName }) =>
+    check ? [{ line, reason: check, name: itemName }] : [],
+  )
   return {
     ...done,
+    ...(checks.length > 0 && { checks }),
     ...(unusedColumns.length > 0 && { unusedColumns }),
     ...(rivals.length > 0 && { rivals }),
   }
@@ -125,6 +129,7 @@ function withoutRepeats(rows: readonly AssignedRow[]) {
     .map((row) => ({
       line: row.line,
       reason: `Line ${last.get(nameOf(row))} repeats this item, so this line isn’t used`,
+      name: row.itemName,
     }))
   return { used, repeated }
 }
@@ -146,4 +151,4 @@ const noContractor = ({ contractorEmail }: CsvRow) =>
 
 type ContractorItem = ReturnType<typeof itemOf>
 
-const itemOf = ({ line: _, contractorEmail: __, ...item }: AssignedRow) => item
+const itemOf = ({ line: _, contractorEmail: __, check: ___, ...item }: AssignedRow) => item

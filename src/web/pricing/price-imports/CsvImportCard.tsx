@@ -90,9 +90,13 @@ export function CsvImportCard({
   )
 }
 
-const ImportResult = ({ result: { imported, skipped, errors, unusedColumns } }: { result: CsvImport }) => (
+const ImportResult = ({
+  result: { imported, skipped, errors, checks = [], unusedColumns },
+}: {
+  result: CsvImport
+}) => (
   <Notice
-    tone={errors.length ? 'caution' : 'good'}
+    tone={errors.length + checks.length ? 'caution' : 'good'}
     live
     title={`${countText(imported, 'price')} imported, ${skipped} unchanged`}
   >
@@ -100,14 +104,24 @@ const ImportResult = ({ result: { imported, skipped, errors, unusedColumns } }: 
     {errors.length > 0 && (
       <>
         <p>{countText(errors.length, 'line')} couldn’t be read:</p>
-        <ul className="mt-2 grid max-h-56 gap-1 overflow-y-auto text-xs">
-          {errors.map(({ line, reason }) => (
-            <li key={`${line} ${reason}`}>
-              <strong className="font-semibold">Line {line}</strong>: {reason}
-            </li>
-          ))}
-        </ul>
+        <CsvLines lines={errors} />
+      </>
+    )}
+    {checks.length > 0 && (
+      <>
+        <p>Check {countText(checks.length, 'imported price')}:</p>
+        <CsvLines lines={checks} />
       </>
     )}
   </Notice>
+)
+
+const CsvLines = ({ lines }: { lines: CsvImport['errors'] }) => (
+  <ul className="mt-2 grid max-h-56 gap-1 overflow-y-auto text-xs">
+    {lines.map(({ line, reason, name }) => (
+      <li key={`${line} ${reason}`} className="wrap-anywhere">
+        <strong className="font-semibold">{name ? `Line ${line}, ${name}` : `Line ${line}`}</strong>: {reason}
+      </li>
+    ))}
+  </ul>
 )

@@ -1,3 +1,4 @@
+import { checkOf, descriptionWith } from '#domain/pricing/pricebooks/printed-prices/checks.ts'
 import { cleanLine, MAX_LENGTHS } from '#domain/pricing/pricebooks/rules.ts'
 import { numberText } from '#kernel/formatters.ts'
 import { dollarsOf } from '#kernel/money.ts'
@@ -6,7 +7,6 @@ import { headerOf } from './columns.ts'
 import { type Row, rowsOf, textOf } from './layout.ts'
 import type { ItemText } from './parse-row.ts'
 import { listsOf } from './regions.ts'
-import { checkOf } from './remarks.ts'
 import { entriesOf, type Found } from './sequence.ts'
 
 /** An item of a price list; without the fields that the list doesn't have. */
@@ -124,8 +124,6 @@ function repeated({ is, ...place }: FoundItem, other: FoundItem): Found {
 
 const keyOf = ({ is }: FoundItem) => cleanLine(is.name).toLowerCase()
 
-const QUALIFIERS = { from: 'Listed as a starting price', 'up to': 'Listed as the highest price' } as const
-
 function entryOf({ page, line, text, is }: Found): ListEntry {
   const place = { page, line, text: cleanLine(text).slice(0, MAX_TEXT) }
   if (is.kind === 'unread')
@@ -142,7 +140,7 @@ function entryOf({ page, line, text, is }: Found): ListEntry {
       name: itemName.slice(0, MAX_LENGTHS.item_name),
     }
   const { min, max, qualifier } = is.price
-  const description = [is.description, qualifier && QUALIFIERS[qualifier]].filter(Boolean).join('. ')
+  const description = descriptionWith(is.description, qualifier)
   const optional = {
     code: shortened(is.code, MAX_LENGTHS.code),
     description: shortened(description, MAX_LENGTHS.description),

@@ -1,4 +1,3 @@
-import type { Price } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
 import { isLetterhead } from './names.ts'
 
 const VALIDITY =
@@ -22,12 +21,3 @@ export function extraIn(text: string): string | null {
 
 export const checkExtra = (extra: string | null) =>
   extra === null ? null : `Listed with “${extra}”, which isn’t in the price.`
-
-const QUALIFIERS = {
-  from: 'Listed as a starting price. Check the maximum price.',
-  'up to': 'Listed as the highest price. Check the minimum price.',
-} as const
-
-/** What to check of an item before it's imported; undefined if nothing is unusual. */
-export const checkOf = (remark: string | undefined, { qualifier }: Price) =>
-  [remark, qualifier && QUALIFIERS[qualifier]].filter(Boolean).join(' ') || undefined

@@ -66,15 +66,15 @@ test('a row that cannot be used is reported with its line and reason, and the ot
   ])
   expect(problems).toEqual([
     { line: 3, reason: 'The item has no name' },
-    { line: 4, reason: 'The item has no price' },
-    { line: 5, reason: 'The price “cheap” isn’t an amount in dollars like 1,250.00' },
-    { line: 6, reason: 'The price “-5” is negative' },
-    { line: 7, reason: 'The price “(5)” is negative' },
-    { line: 8, reason: 'The minimum price 9 is higher than the maximum price 5' },
-    { line: 9, reason: 'The price “1,50” isn’t an amount in dollars like 1,250.00' },
-    { line: 10, reason: 'The price “1.0051” has more than two decimal places' },
-    { line: 11, reason: 'The price “100000000” is more than $99,999,999.99' },
-    { line: 12, reason: 'unit is longer than 40 characters' },
+    { line: 4, name: 'No price', reason: 'The item has no price' },
+    { line: 5, name: 'Words', reason: 'The price “cheap” isn’t an amount in dollars like 1,250.00' },
+    { line: 6, name: 'Negative', reason: 'The price “-5” is negative' },
+    { line: 7, name: 'In brackets', reason: 'The price “(5)” is negative' },
+    { line: 8, name: 'Upside down', reason: 'The minimum price 9 is higher than the maximum price 5' },
+    { line: 9, name: 'Comma', reason: 'The price “1,50” isn’t an amount in dollars like 1,250.00' },
+    { line: 10, name: 'Third place', reason: 'The price “1.0051” has more than two decimal places' },
+    { line: 11, name: 'Too dear', reason: 'The price “100000000” is more than $99,999,999.99' },
+    { line: 12, name: 'Long', reason: 'The unit is longer than 40 characters' },
   ])
 })
 

@@ -1,21 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { DomainError } from '#kernel/errors.ts'
 import { numberText } from '#kernel/formatters.ts'
-import { dollarsOf } from '#kernel/money.ts'
 import { decodeText } from '#platform/documents/encoding/decode.ts'
-import type { BookItem } from '../contract.ts'
-import { cleanLine, cleanText, MAX_LENGTHS, priceRangeOf } from '../rules.ts'
-import { type Column, type Columns, columnsIn, problemWith } from './csv-columns.ts'
-import { startsFormula } from './csv-text.ts'
+import { type Columns, columnsIn, problemWith } from './csv-columns.ts'
+import { type CsvRow, printable, rowOf } from './csv-row.ts'
 
-/** An item as a row of a CSV file has it. */
-type CsvItem = Pick<
-  BookItem,
-  'itemName' | 'code' | 'description' | 'minPrice' | 'maxPrice' | 'unit' | 'category'
->
-/** A valid row. `contractorEmail` is null where the file doesn't say whose item it is. */
-export type CsvRow = CsvItem & { line: number; contractorEmail: string | null }
-export type CsvProblem = { line: number; reason: string }
+/** A row that can't be used, with the name of its item where it has one. */
+export type CsvProblem = { line: number; reason: string; name?: string }
 
 export type CsvPricebook = { rows: CsvRow[]; problems: CsvProblem[] }
 
@@ -28,10 +19,6 @@ const MAX_CELLS = 1_000
 /** Rows with unbalanced quotation marks are skipped; a file with more of them isn't CSV. */
 const MAX_BROKEN_ROWS = 100
 
-const LONGEST = { ...MAX_LENGTHS, contractor_email: 254 } as const
-
-type Cell = (column: Column) => string
-
 export type CsvLimits = { rows: number; lines: number }
 type Options = {
   limits?: CsvLimits
@@ -40,7 +27,10 @@ type Options = {
 }
 
 /** A row of a file: an item, or the reason why it's none. */
-export type CsvEntry = { line: number; cells: string[] } & ({ row: CsvRow } | { reason: string })
+export type CsvEntry = { line: number; cells: string[] } & (
+  | { row: CsvRow }
+  | { reason: string; name?: string }
+)
 
 export type CsvTable = {
   header: string[]
@@ -60,11 +50,16 @@ export function parsePricebook(bytes: Uint8Array): CsvPricebook {
   const { entries } = parseTable(bytes)
   return {
     rows: entries.flatMap((entry) => ('row' in entry ? [entry.row] : [])),
-    problems: entries.flatMap((entry) =>
-      'row' in entry ? [] : [{ line: entry.line, reason: entry.reason }],
-    ),
+    problems: entries.flatMap((entry) => ('row' in entry ? [] : [problemOf(entry)])),
   }
 }
+
+/** A row that can't be used, without its cells. */
+export const problemOf = ({ line, reason, name }: CsvProblem): CsvProblem => ({
+  line,
+  reason,
+  ...(name && { name }),
+})
 
 /** The same, with the header and the cells of each row. */
 export function parseTable(
@@ -95,7 +90,7 @@ const byLine = (a: CsvEntry, b: CsvEntry) => a.line - b.line
 
 function entryOf({ line, cells }: CsvRecord, columns: Columns): CsvEntry {
   const row = rowOf((column) => printable(cells[columns.get(column) ?? -1] ?? ''))
-  return 'reason' in row ? { line, cells, reason: row.reason } : { line, cells, row: { line, ...row } }
+  return 'reason' in row ? { cells, ...problemOf({ line, ...row }) } : { line, cells, row: { line, ...row } }
 }
 
 const tooManyRows = ({ rows }: CsvLimits) => `Only the first ${numberText(rows)} rows were read`
@@ -237,34 +232,3 @@ const tooManyCells = (line: number, delimiter: Delimiter) =>
     'invalid',
     `Line ${numberText(line)} has more than ${numberText(MAX_CELLS)} ${DELIMITERS[delimiter]}. Check that it’s a CSV file with one item per line, then import it again.`,
   )
-
-const TEXT_FORMULA = /^="(?<text>(?:[^"]|"")*)"$/
-
-/** Excel's `="007"` is the text 007, and stays one when the file is opened again. */
-const textInFormula = (cell: string) => TEXT_FORMULA.exec(cell)?.groups?.text?.replaceAll('""', '"') ?? cell
-
-/** The text of a cell without control characters, surrounding spaces, and the quote that exports put before formulas. */
-function printable(cell: string): string {
-  // Stands for a stray control character, too.
-  const text = textInFormula(cell.replaceAll('\u200b', '').trim())
-  return cleanText(text.startsWith("'") && startsFormula(text) ? text.slice(1) : text)
-}
-
-function rowOf(cell: Cell): Omit<CsvRow, 'line'> | { reason: string } {
-  const itemName = cleanLine(cell('item_name'))
-  if (itemName === '') return { reason: 'The item has no name' }
-  for (const [column, max] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
-    if (cell(column).length > max) return { reason: `${column} is longer than ${max} characters` }
-  const range = priceRangeOf({ price: cell('price'), min: cell('min_price'), max: cell('max_price') })
-  if ('reason' in range) return range
-  return {
-    contractorEmail: cell('contractor_email').toLowerCase() || null,
-    itemName,
-    code: cleanLine(cell('code')) || null,
-    description: cell('description') || null,
-    minPrice: dollarsOf(range.min),
-    maxPrice: dollarsOf(range.max),
-    unit: cell('unit') || null,
-    category: cell('category') || null,
-  }
-}

@@ -74,9 +74,9 @@ test('every invalid row is reported with its line and reason, and the valid ones
     skipped: 0,
     errors: [
       { line: 3, reason: 'The item has no name' },
-      { line: 4, reason: 'The price “free” isn’t an amount in dollars like 1,250.00' },
-      { line: 5, reason: 'The minimum price 200 is higher than the maximum price 100' },
-      { line: 6, reason: 'The price “-5” is negative' },
+      { line: 4, name: 'Dimmer', reason: 'The price “free” isn’t an amount in dollars like 1,250.00' },
+      { line: 5, name: 'Outlet', reason: 'The minimum price 200 is higher than the maximum price 100' },
+      { line: 6, name: 'Fan', reason: 'The price “-5” is negative' },
     ],
   })
   expect((await itemsOf(admin, contractor)).map(({ itemName }) => itemName)).toEqual(['Bulb', 'GFCI'])
@@ -107,8 +107,8 @@ test('of several rows for one item, the last is used, and the others are reporte
     imported: 2,
     skipped: 0,
     errors: [
-      { line: 2, reason },
-      { line: 4, reason },
+      { line: 2, name: 'GFCI', reason },
+      { line: 4, name: 'gfci', reason },
     ],
   })
   expect(await itemsOf(admin, contractor)).toMatchObject([
@@ -162,8 +162,12 @@ test('rows for several contractors are matched by email address, and unmatched r
     imported: 2,
     skipped: 0,
     errors: [
-      { line: 4, reason: `There is no contractor with the email address ${agent.email}.` },
-      { line: 5, reason: 'contractor_email is empty. Fill it in, or choose a contractor in the form.' },
+      { line: 4, name: 'GFCI', reason: `There is no contractor with the email address ${agent.email}.` },
+      {
+        line: 5,
+        name: 'GFCI',
+        reason: 'contractor_email is empty. Fill it in, or choose a contractor in the form.',
+      },
     ],
   })
   expect(await itemsOf(admin, contractor)).toMatchObject([{ minPrice: '145.00' }])

@@ -84,7 +84,8 @@ function withoutRepeats(all: readonly CsvEntry[]): CsvEntry[] {
     const last = lastLines.get(keyOf(entry.row))!
     if (last === entry.line) return entry
     const { line, cells } = entry
-    return { line, cells, reason: `Line ${last} repeats this item, so this line isn’t used` }
+    const { itemName: name } = entry.row
+    return { line, cells, reason: `Line ${last} repeats this item, so this line isn’t used`, name }
   })
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import type { Pool } from '#platform/tasks/pool.ts'
 import { unusedColumns } from '../rules.ts'
-import { type CsvEntry, type CsvPricebook, MAX_LINES, MAX_ROWS } from './csv.ts'
+import { type CsvEntry, type CsvPricebook, MAX_LINES, MAX_ROWS, problemOf } from './csv.ts'
 import { type CsvHeader, parseCsvTask } from './csv-task.ts'
 
 export type CsvMessage = CsvHeader | { entries: CsvEntry[] }
@@ -41,7 +41,7 @@ export async function readPricebookFile(pool: Pool, file: File) {
     }
     for (const entry of message.entries)
       if ('row' in entry) book.rows.push(entry.row)
-      else book.problems.push({ line: entry.line, reason: entry.reason })
+      else book.problems.push(problemOf(entry))
   }
   return book
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { rowPriceOf } from './price-cells.ts'
+
+const cells = (details: { price?: string; min?: string; max?: string }) => ({
+  price: '',
+  min: '',
+  max: '',
+  ...details,
+})
+
+test.each([
+  [{ price: '$4.50/ft' }, { min: 450, max: 450, unit: 'foot', qualifier: null }],
+  [{ price: '4.50 per foot' }, { min: 450, max: 450, unit: 'foot', qualifier: null }],
+  [{ price: '$85 each' }, { min: 8500, max: 8500, unit: 'each', qualifier: null }],
+  [{ price: '$95 - $120 each' }, { min: 9500, max: 12000, unit: 'each', qualifier: null }],
+  [{ price: 'from $99' }, { min: 9900, max: 9900, unit: null, qualifier: 'from' }],
+  [{ price: '$595+' }, { min: 59500, max: 59500, unit: null, qualifier: 'from' }],
+  [{ price: 'starting at 99/hr' }, { min: 9900, max: 9900, unit: 'hour', qualifier: 'from' }],
+  [
+    { min: 'from $99', max: '$150' },
+    { min: 9900, max: 15000, unit: null, qualifier: null },
+  ],
+  [
+    { min: '$4.50/ft', max: '$6/ft' },
+    { min: 450, max: 600, unit: 'foot', qualifier: null },
+  ],
+  [{ price: '99' }, { min: 9900, max: 9900, unit: null, qualifier: null }],
+])('%j is read as a price list reads it', (given, expected) => {
+  expect(rowPriceOf(cells(given))).toEqual(expected)
+})
+
+test.each(['$85 installed', '-$25', '($40)', 'call', '$1.234', '$95/120x'])('“%s” isn’t read', (price) => {
+  expect(rowPriceOf(cells({ price }))).toMatchObject({ reason: expect.stringContaining(price) })
+})
