@@ -49,7 +49,8 @@ async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
     if ('header' in message) {
       mapping = mappingOf(message.columns)
       // A text file is CSV only if its first line names the columns.
-      if (message.problem && isText(row.fileName) && !row.mapping) return await readListRows(ctx, row, path)
+      const isUnnamed = message.problem !== null || message.header.every(({ name }) => name === '')
+      if (isUnnamed && isText(row.fileName) && !row.mapping) return await readListRows(ctx, row, path)
       if (!(await storeHeader(ctx, row, message))) return
       continue
     }

@@ -70,6 +70,7 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
         ) : (
           <>
             <MappingForm key={JSON.stringify(current.mapping)} current={current} />
+            <FirstRow current={current} />
             <UnusedColumns current={current} />
           </>
         )}
@@ -84,6 +85,15 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
     </Dialog>
   )
 }
+
+/** Says that a file has no heading. */
+const FirstRow = ({ current: { columns } }: { current: PriceImport }) =>
+  columns.length > 0 &&
+  columns.every(({ name }) => name === '') && (
+    <p className="text-sm text-muted">
+      The first row has a price, so we read it as an item and not as a heading.
+    </p>
+  )
 
 function UnusedColumns({ current: { status, columns, mapping } }: { current: PriceImport }) {
   const names = unusedColumns(columns, Object.values(mapping))

@@ -1,4 +1,5 @@
 import { CSV_FIELDS, EXPORTED_FIELDS } from '../rules.ts'
+import { rowPriceOf } from './price-cells.ts'
 
 /** What a column of a file can be: a field of an item, or its contractor. */
 export const CSV_COLUMNS = [...CSV_FIELDS, 'contractor_email'] as const
@@ -72,9 +73,28 @@ export function columnsIn(header: readonly string[]): Columns {
   return columns
 }
 
+const PRICES = ['min_price', 'max_price', 'price'] as const
+const isPrice = (cell: string) => !('reason' in rowPriceOf({ price: cell.trim(), min: '', max: '' }))
+
+/**
+ * Which cell is what in a first row that's an item rather than a heading, because it has a price; null for a heading. Empty where it
+ * isn't clear, as with a code or a quantity beside the price.
+ */
+export function columnsOfItem(cells: readonly string[]): Columns | null {
+  const named = columnsIn(cells)
+  const prices = cells.flatMap((cell, at) => (isPrice(cell) ? [at] : []))
+  if (prices.length === 0 || PRICES.some((column) => named.has(column))) return null
+  // “Item, 2025, 2026” is a heading.
+  if (named.has('item_name') && prices.every((at) => /^(?:19|20)\d\d$/.test(cells[at]!.trim()))) return null
+  const [price] = prices
+  const name = cells.findIndex((cell, at) => /\p{L}{2}/u.test(cell) && !prices.includes(at))
+  const isClear = prices.length === 1 && name >= 0 && price !== undefined && name < price
+  return new Map(isClear ? [['item_name', name] as const, ['price', price] as const] : [])
+}
+
 /** Why rows with these columns can't be read; null if they can. */
 export function problemWith(columns: Columns): string | null {
-  const hasPrice = (['min_price', 'max_price', 'price'] as const).some((column) => columns.has(column))
+  const hasPrice = PRICES.some((column) => columns.has(column))
   if (columns.has('item_name') && hasPrice) return null
   const missing = [columns.has('item_name') ? [] : ['item_name'], hasPrice ? [] : ['min_price']].flat()
   return `The first row must name the columns. Missing: ${missing.join(', ')}. Expected: ${EXPECTED.join(', ')}`

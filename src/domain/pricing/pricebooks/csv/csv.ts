@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { DomainError } from '#kernel/errors.ts'
 import { numberText } from '#kernel/formatters.ts'
 import { decodeText } from '#platform/documents/encoding/decode.ts'
-import { type Columns, columnsIn, problemWith } from './csv-columns.ts'
+import { type Columns, columnsIn, columnsOfItem, problemWith } from './csv-columns.ts'
 import { type CsvRow, printable, rowOf } from './csv-row.ts'
 
 /** A row that can't be used, with the name of its item where it has one. */
@@ -33,6 +33,7 @@ export type CsvEntry = { line: number; cells: string[] } & (
 )
 
 export type CsvTable = {
+  /** The names of the columns; empty ones where the first row is an item already. */
   header: string[]
   columns: Columns
   /** Why there are no entries; null if the columns are known. */
@@ -70,15 +71,20 @@ export function parseTable(
   const { records, problems } = recordsOf(text, limits)
   const unread: CsvEntry[] = problems.map((problem) => ({ ...problem, cells: [] }))
   if (isCut) unread.push({ line: limits.lines + 1, cells: [], reason: tooManyLines(limits) })
-  const [header, ...body] = records
-  const columns = given ?? columnsIn(header?.cells ?? [])
-  const table = { header: header?.cells ?? [], columns }
+  const [header, ...behind] = records
+  const names = header?.cells ?? []
+  const ofItem = columnsOfItem(names)
+  const body = ofItem ? records : behind
+  const columns = given ?? ofItem ?? columnsIn(names)
+  const table = { header: ofItem ? names.map(() => '') : names, columns }
   if (!header) {
     const entries = [...unread, { line: 1, cells: [], reason: EMPTY }].sort(byLine)
     return { ...table, problem: EMPTY, entries }
   }
   const problem = problemWith(columns)
-  if (problem) return { ...table, problem, entries: [{ line: header.line, cells: [], reason: problem }] }
+  // The cells of an item are samples for the choice of columns.
+  const cells = ofItem ? names : []
+  if (problem) return { ...table, problem, entries: [{ line: header.line, cells, reason: problem }] }
   const entries = [...body.slice(0, limits.rows).map((record) => entryOf(record, columns)), ...unread]
   const tooMany = body[limits.rows]
   if (tooMany) entries.push({ line: tooMany.line, cells: [], reason: tooManyRows(limits) })
