@@ -8,6 +8,7 @@ import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Attempt } from '#platform/job.ts'
+import { alikeMarker } from './alike.ts'
 import { type ImportId, type ImportMapping, MAX_IMPORT_ROWS } from './contract.ts'
 import type { ListEntry } from './price-list/price-list.ts'
 import { readList } from './read-list.ts'
@@ -36,6 +37,7 @@ export async function check(ctx: Context, { importId: id }: Payload) {
 async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
   const { id } = row
   const columns = row.mapping ? { columns: columnsOf(row.mapping) } : {}
+  const marked = await alikeMarker(ctx, row.contractorId)
   let position = 0
   let mapping: ImportMapping = {}
   // A first attempt may have been interrupted.
@@ -59,7 +61,7 @@ async function readRows(ctx: Context, row: store.ImportRecord, path: string) {
     await store.insertRows(
       ctx.db,
       row,
-      message.entries.map((entry, index) => rowOf(entry, first + index, mapping)),
+      await marked(message.entries.map((entry, index) => rowOf(entry, first + index, mapping))),
     )
     await store.update(ctx.db, id, { rowsDone: position })
   }
@@ -71,6 +73,7 @@ const isText = (fileName: string) => fileName.toLowerCase().endsWith('.txt')
 /** The same for a price list. */
 async function readListRows(ctx: Context, row: store.ImportRecord, path: string) {
   const { id } = row
+  const marked = await alikeMarker(ctx, row.contractorId)
   const entries = await readList(ctx.priceLists, { path, contractorId: row.contractorId })
   if (entries.length === 0) throw new DomainError('invalid', NO_PRICES)
   await store.update(ctx.db, id, { source: 'list', rowsTotal: entries.length })
@@ -81,7 +84,7 @@ async function readListRows(ctx: Context, row: store.ImportRecord, path: string)
     await store.insertRows(
       ctx.db,
       row,
-      batch.map((entry, index) => listRowOf(entry, start + index)),
+      await marked(batch.map((entry, index) => listRowOf(entry, start + index))),
     )
     await store.update(ctx.db, id, { rowsDone: start + batch.length })
   }
