@@ -21,11 +21,12 @@ import type { Db } from '#platform/db/db.ts'
 import type { CompletionInput, CompletionRecord, LineCompletion } from './contract.ts'
 import { workReported, workReportedToOwner } from './mails.ts'
 import { present } from './records.ts'
+import { reportBlocker } from './rules.ts'
 import * as store from './store.ts'
 
 /**
  * Stores the contractor's report on requested work, marks the work as done if any of it is, and emails the agent and the owner. The same
- * report again changes nothing. Throws `conflict` if the request has ended or changed, or another report came first; `invalid` unless
+ * report again changes nothing. Throws `conflict` if the request has ended without a report, or has changed, or another report came first; `invalid` unless
  * each requested line is reported once.
  */
 export const report = (
@@ -91,10 +92,8 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
 
 /** Throws `conflict` if the request has ended, or isn't the one that was on the screen. */
 function assertReportable(before: CompletionRecord, input: CompletionInput) {
-  if (before.isReplaced)
-    throw new DomainError('conflict', 'This estimate has been replaced by a newer one. Reload the page.')
-  if (!before.requestedAt)
-    throw new DomainError('conflict', 'The agent has withdrawn this request. Please call them.')
+  const blocker = reportBlocker(before)
+  if (blocker) throw new DomainError('conflict', blocker)
   if (before.requestedAt !== input.requestedAt)
     throw new DomainError('conflict', 'The agent has changed the request. Reload to see it.')
 }

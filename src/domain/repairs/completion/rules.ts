@@ -33,6 +33,19 @@ export const reasonNotDone = (
   reported: Pick<LineCompletion, 'reason'> | undefined,
 ) => (reported?.reason && reported.reason !== verdictReason ? reported.reason : null)
 
+/** Why the contractor can't report the work, as a sentence for them; null if they can. A report made before a newer estimate came can be corrected. */
+export function reportBlocker({
+  completion,
+  isReplaced,
+  requestedAt,
+}: Pick<CompletionRecord, 'completion' | 'isReplaced' | 'requestedAt'>): string | null {
+  if (!requestedAt)
+    return 'The agent hasn’t requested work from this estimate, or has withdrawn the request. Please call them.'
+  if (isReplaced && !completion)
+    return 'A newer estimate has replaced this one. Report the work on the newer one, or call the agent.'
+  return null
+}
+
 type Charged = Pick<Completion, 'charged' | 'lines'>
 
 /** Whether work was done that only a visit could price, which the limit isn't about: its price was agreed on later. */

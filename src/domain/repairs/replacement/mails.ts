@@ -22,6 +22,9 @@ const WHAT_CAME: Record<Replaced['by'], string> = {
   letter: 'a letter that there’s no electrical work to estimate',
 }
 
+/** Of partly done work, so that its report isn't taken for ended, too. */
+const STAYS_DONE = 'What’s done stays done and reported.'
+
 /** For the owner who had confirmed the work of an estimate that was replaced. */
 export const confirmedWorkReplaced = (to: string, facts: Replaced): EmailContent => ({
   to,
@@ -31,6 +34,7 @@ export const confirmedWorkReplaced = (to: string, facts: Replaced): EmailContent
     : 'The request that you confirmed no longer counts',
   body: [
     `The agent got ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so the request for electrical work that you confirmed no longer counts${facts.partDone ? ` for what isn’t done yet (${facts.partDone})` : ''}. ${whatTheContractorKnows(facts)}`,
+    ...(facts.partDone ? [STAYS_DONE] : []),
     ...(facts.by === 'letter' ? [] : ['If the agent requests the work again, they can send you a new link.']),
     `Questions? Please contact the agent, or the contractor${facts.contact ? `: ${facts.contact}` : ''}.`,
   ],
@@ -50,7 +54,7 @@ export const requestedWorkReplaced = (
   body: facts.partDone
     ? [
         `We’ve sent the agent ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so their request for work from your estimate has ended for what isn’t done yet (${facts.partDone}).`,
-        'Please don’t do the rest of the work.',
+        `Please don’t do the rest of the work. ${STAYS_DONE} You can still correct your report.`,
       ]
     : [
         `We’ve sent the agent ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so their request for work from your estimate has ended.`,
@@ -70,6 +74,7 @@ export const restOfWorkReplaced = (
   heading: 'Your request has ended for the rest of the work',
   body: [
     `We’ve sent you ${WHAT_CAME[facts.by]} for ${facts.propertyAddress}, so your request for work from the earlier estimate has ended for what isn’t done yet (${facts.partDone}). ${whatTheContractorKnows(facts)}`,
+    STAYS_DONE,
     ...(facts.by === 'letter'
       ? []
       : ['If you still want the rest done, request it from the updated estimate.']),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { getCompletion, openCompletionToReport, reportCompletion, reportCompletionByLink } from '#domain/repairs/completion/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { type Draft, replaceEstimate } from '#test/builders/estimates.ts'
-import { allDone, confirm, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
-import { call, mailsTo, runJobs } from '#test/harness/harness.ts'
+import { type Answered, allDone, confirm, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
+import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 
 async function replace(sent: Draft, contractorId?: UserId) {
   await replaceEstimate(sent, contractorId)
@@ -49,14 +49,21 @@ test('a newer estimate ends nothing of work that’s done', async () => {
   expect(await subjectsAbout(answered, OWNER)).not.toContain(`Estimate updated: ${answered.address}`)
 })
 
+/** Reports all but the first line as done. */
+async function reportPart(answered: Answered) {
+  const { contractor, id } = answered
+  const report = await allDone(answered)
+  const [first, ...others] = report.lines
+  const part = { ...report, lines: [{ ...first!, isDone: false, reason: 'Next week.' }, ...others] }
+  await call(contractor, reportCompletion, { id, ...part })
+  return part
+}
+
 test('of partly done work, a newer estimate ends the rest, and everyone who counts on it is emailed', async () => {
   const answered = await createAnswered()
   await confirm(answered)
-  const { agent, contractor, id } = answered
-  const report = await allDone(answered)
-  const [first, ...others] = report.lines
-  const lines = [{ ...first!, isDone: false, reason: 'Next week.' }, ...others]
-  await call(contractor, reportCompletion, { id, ...report, lines })
+  const { agent, contractor } = answered
+  await reportPart(answered)
   await replace(answered)
   for (const [to, subject, words] of [
     [agent.email, 'Request ended', 'request it from the updated estimate'],
@@ -67,5 +74,30 @@ test('of partly done work, a newer estimate ends the rest, and everyone who coun
     const text = mail?.text.replaceAll(/\s+/g, ' ')
     expect(text).toContain('for what isn’t done yet (1 of 2 items done)')
     expect(text).toContain(words)
+    expect(text).toContain('What’s done stays done and reported.')
   }
+})
+
+test('the report of the part that was done can be corrected after a newer estimate', async () => {
+  const answered = await createAnswered()
+  await confirm(answered)
+  const { agent, contractor, token, id } = answered
+  const part = await reportPart(answered)
+  await replace(answered)
+  const noted = { ...part, version: 1, note: 'The label is new.' }
+  expect((await call(contractor, reportCompletion, { id, ...noted })).body.completion?.version).toBe(2)
+  expect((await call(visitor, openCompletionToReport, { token })).body.isReplaced).toBe(true)
+  const permitted = { ...noted, version: 2, permit: 'P-118' }
+  expect((await call(visitor, reportCompletionByLink, { token, ...permitted })).status).toBe(200)
+  const { body } = await call(agent, getCompletion, { id })
+  expect(body.completion).toMatchObject({ version: 3, note: 'The label is new.', permit: 'P-118' })
+})
+
+test('work of a replaced estimate isn’t reported for the first time', async () => {
+  const answered = await createAnswered()
+  await confirm(answered)
+  const { contractor, id } = answered
+  const report = await allDone(answered)
+  await replace(answered)
+  expect((await call(contractor, reportCompletion, { id, ...report })).status).toBe(409)
 })

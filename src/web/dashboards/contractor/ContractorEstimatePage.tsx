@@ -24,7 +24,7 @@ import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
 import type { Outline } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
-import { FileLink } from '#web/ui/Button.tsx'
+import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -109,15 +109,26 @@ function Contents({
   decision: WorkDecision | null
   reloadRequest: () => unknown
 }) {
-  const { kind, estimateData, acceptance, sentAt, replacedBy } = estimate
+  const { kind, estimateData, acceptance, sentAt, replacedBy, work } = estimate
   const isLetter = kind === 'letter'
   const questions = useLineQuestions(estimate.id)
   const standing = useStandings([estimate.id]).get(estimate.id)
   return (
     <>
       {replacedBy && (
-        <Notice tone="caution" title="This estimate was replaced by a newer one">
+        <Notice
+          tone="caution"
+          title="This estimate was replaced by a newer one"
+          action={
+            work.doneAt && (
+              <ButtonLink size="sm" to={paths.workReport(estimate.id)}>
+                Open your report
+              </ButtonLink>
+            )
+          }
+        >
           The agent has the newer one. This copy is kept as sent.
+          {work.doneAt && ' The work that you reported as done stays reported.'}
         </Notice>
       )}
       {acceptance && !replacedBy && (

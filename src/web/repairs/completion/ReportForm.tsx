@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { MAX_NOTE } from '#domain/repairs/completion/contract.ts'
-import { doneInWords } from '#domain/repairs/completion/rules.ts'
+import { doneInWords, reportBlocker } from '#domain/repairs/completion/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,18 +21,14 @@ type Props = {
 /** The requested work, line by line, for the contractor to report. */
 export function ReportForm({ record, files, sending }: Props) {
   const form = useCompletionForm(record, sending)
-  const { completion, isReplaced, requestedAt, lines } = record
+  const { completion, isReplaced, lines } = record
   const isReported = completion !== null && !form.isTouched
   const confirmation = useFocusWhen<HTMLDivElement>(isReported && form.isSent)
-  if (isReplaced || !requestedAt)
+  const blocker = reportBlocker(record)
+  if (blocker)
     return (
-      <Notice
-        tone="caution"
-        title={isReplaced ? 'A newer estimate has replaced this one' : 'There’s no request for work'}
-      >
-        {isReplaced
-          ? 'Report the work on the newer one, or call the agent.'
-          : 'The agent hasn’t requested work from this estimate, or has withdrawn the request.'}
+      <Notice tone="caution" title="This work can’t be reported here">
+        {blocker}
       </Notice>
     )
   return (
@@ -44,6 +40,12 @@ export function ReportForm({ record, files, sending }: Props) {
         void form.submit()
       }}
     >
+      {isReplaced && (
+        <Notice tone="caution" title="A newer estimate has replaced this one">
+          What you’ve reported stays reported, and you can correct it here. What isn’t done isn’t requested
+          anymore.
+        </Notice>
+      )}
       {isReported && (
         <div ref={confirmation} tabIndex={-1} className="rounded-md outline-none">
           <Notice tone="good" live title={`You reported ${doneInWords(record)}`}>
