@@ -246,6 +246,13 @@ export const LETTERS: Record<string, EmailContent> = {
     propertyAddress: HOSTILE,
     agentName: HOSTILE,
   }),
+  requestOutdated: requests.requestOutdated(TO, {
+    id: ID,
+    version: 4,
+    propertyAddress: HOSTILE,
+    url: URL,
+    isPriced: true,
+  }),
   requestReplaced: requests.requestReplaced(TO, {
     id: ID,
     version: 4,

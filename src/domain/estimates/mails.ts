@@ -45,14 +45,9 @@ export function estimateForAgent(to: string, sent: Sent): EmailContent {
       ...validityOf(sent),
       ...(timeLeft ? [`${timeLeft}.`] : []),
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
-      ...(isUpdate && hasLines
-        ? [
-            'If you’ve made a repair request, it was for the earlier one. Open it from the new estimate, and save and send it again.',
-          ]
-        : []),
       ...(sent.endsRequest
         ? [
-            'Your request for work was for the earlier one. If you still want the work done, request it again.',
+            'Your request for work from the earlier estimate has ended, along with any answer to it or confirmation of it. If you still want the work done, request it again.',
           ]
         : []),
       ESTIMATE_DISCLOSURE,
@@ -97,7 +92,7 @@ export function letterForAgent(to: string, sent: Sent): EmailContent {
       `${contractorName} reviewed the inspection report for ${propertyAddress}. It lists no electrical deficiencies, so there’s nothing to estimate.`,
       `${pdfNote(sent, 'letter')} It’s based only on the report and isn’t an inspection.`,
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
-      ...(sent.endsRequest ? ['Your request for work was for the earlier one, and has ended with it.'] : []),
+      ...(sent.endsRequest ? ['Your request for work from the earlier estimate has ended, along with any answer to it or confirmation of it.'] : []),
     ],
     action: { label: 'Open the report', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],

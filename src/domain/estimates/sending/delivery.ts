@@ -52,7 +52,7 @@ async function postEmails(ctx: Context, id: EstimateId) {
     const letters = composeEmails(
       ctx,
       { ...estimate, printed },
-      { report, pdf: { key, bytes: pdfBytes ?? 0 }, endsRequestTo: await requestEndedBy(tx, estimate) },
+      { report, pdf: { key, bytes: pdfBytes ?? 0 }, ended: await requestEndedBy(tx, estimate) },
     )
     const agentMailId = await post(ctx, tx, letters.agent, {
       afterSent: storedJob(confirmDelivery, { estimateId: id }),

@@ -69,11 +69,11 @@ async function make(ctx: Context, answer: Printable) {
   const report = await reports.find(ctx.db, answer.reportId)
   if (!report) throw new DomainError('not_found', 'We couldn’t find this report.')
   const pdf = await typeset(ctx, answer, PREVIEW_CROP_BUDGET)
-  const endsRequestTo = await requestEndedBy(ctx.db, answer)
+  const ended = await requestEndedBy(ctx.db, answer)
   const letters = composeEmails(ctx, answer, {
     report,
     pdf: { key: '', bytes: pdf.byteLength },
-    endsRequestTo,
+    ended,
   })
   return { report, pdf, letters }
 }

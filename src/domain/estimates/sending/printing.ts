@@ -76,20 +76,28 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
 type Sent = {
   report: { propertyAddress: string; inspectionEnds: string | null }
   pdf: { key: StorageKey; bytes: number }
-  /** Whose request for work it ends, by replacing their estimate; null if there's none, or the work is done. */
-  endsRequestTo: UserId | null
+  ended: EndedRequest | null
 }
 
-export async function requestEndedBy(db: Db, { revisionOf }: Pick<Printable, 'revisionOf'>) {
+/** The request for work that an estimate ends by replacing another one. Null if there's none, or any of its work is done. */
+type EndedRequest = {
+  /** Null once the account was deleted. */
+  contractorId: UserId | null
+}
+
+export async function requestEndedBy(
+  db: Db,
+  { revisionOf }: Pick<Printable, 'revisionOf'>,
+): Promise<EndedRequest | null> {
   const replaced = revisionOf && (await store.find(db, revisionOf))
-  return replaced?.acceptedAt && !replaced.doneAt ? replaced.contractorId : null
+  return replaced?.acceptedAt && !replaced.doneAt ? { contractorId: replaced.contractorId } : null
 }
 
 /** The emails to the agent and the contractor. A large PDF isn't attached. */
 export function composeEmails(
   ctx: Context,
   { id, reportId, kind, printed, totalAmount, contractorId, sentAt, revisionOf, estimateData }: Printable,
-  { report: { propertyAddress, inspectionEnds }, pdf, endsRequestTo }: Sent,
+  { report: { propertyAddress, inspectionEnds }, pdf, ended }: Sent,
 ): Record<'agent' | 'contractor', EmailContent> {
   const { contractor, agent } = printed
   const filename = pdfNameOf(kind, propertyAddress, sentAt ?? ctx.now())
@@ -102,13 +110,13 @@ export function composeEmails(
     contractorName: businessName(contractor),
     pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
     isUpdate: revisionOf !== null,
-    endsRequest: endsRequestTo !== null,
+    endsRequest: ended !== null,
     hasLines: estimateData !== null,
     timeLeft: timeLeftText(inspectionEnds, ctx.now()),
   }
   const forAgent = { ...sent, url: `${ctx.config.publicUrl}/agent/reports/${reportId}` }
   // Another contractor never had the request.
-  const endsTheirs = endsRequestTo !== null && endsRequestTo === contractorId
+  const endsTheirs = ended !== null && ended.contractorId === contractorId
   const forContractor = {
     ...sent,
     endsRequest: endsTheirs,

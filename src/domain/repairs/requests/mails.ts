@@ -77,6 +77,21 @@ export const requestWithdrawn = (
   cause: `repair-request-withdrawn:${facts.id}:${facts.version}:${to}`,
 })
 
+/** To the agent, of whose repair request a newer estimate has taken the place. `isPriced`: it has lines to choose from, as a letter hasn't. */
+export const requestOutdated = (to: string, facts: Answered & { isPriced: boolean }): EmailContent => ({
+  to,
+  subject: `Your repair request for ${facts.propertyAddress}`,
+  heading: 'Your repair request is for the earlier estimate',
+  body: [
+    `We’ve sent you a newer estimate for ${facts.propertyAddress}. Your repair request was made from the earlier one, so the other side can’t answer it anymore.`,
+    facts.isPriced
+      ? 'To go on, open it from the newer estimate, and save and send it again.'
+      : 'What both sides said until now stays on the earlier one’s page.',
+  ],
+  action: { label: 'Open the report', url: facts.url },
+  cause: `repair-request-outdated:${facts.id}:${facts.version}`,
+})
+
 /** To the other side, who asked for emails, once a newer estimate has replaced that of the request. Their page can't be answered anymore. */
 export const requestReplaced = (
   to: string,

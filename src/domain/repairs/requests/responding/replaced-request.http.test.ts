@@ -55,3 +55,18 @@ test('an address whose link the agent ended gets no email', async () => {
   await call(sent.agent, revokeShare, { id: sent.id, shareId: link.id })
   expect(await mailsAfterReplacing(answered)).toEqual([])
 })
+
+test('the agent is emailed of their repair request from the earlier estimate, and only if there’s one', async () => {
+  const subjectOf = ({ address }: { address: string }) => `Your repair request for ${address}`
+  const { sent } = await createAnswered()
+  await replaceEstimate(sent)
+  const without = await createRequestable()
+  await replaceEstimate(without)
+  await runJobs()
+  const [mail] = (await mailsTo(sent.agent.email)).filter(({ subject }) => subject === subjectOf(sent))
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('open it from the newer estimate')
+  for (const { subject, text } of await mailsTo(without.agent.email)) {
+    expect(subject).not.toBe(subjectOf(without))
+    expect(text).not.toContain('repair request')
+  }
+})
