@@ -28,6 +28,7 @@ import {
   getCompletionPdfByLink,
   openCompletionRecord,
   openCompletionToReport,
+  openConfirmedCompletion,
   reportCompletion,
   reportCompletionByLink,
 } from './contract.ts'
@@ -72,6 +73,9 @@ test('the contractor reports each line by the link in their email, and agent, ow
     { version: 1, doneOn: FINISHED_ON, permit: 'P-2026-118', charged: '1875.00' },
   ])
   expect((await call(agent, getEstimate, { id })).body.work.doneAt).not.toBeNull()
+
+  const { body: toConfirm } = await call(visitor, openConfirmedCompletion, { token: work.ownerToken })
+  expect(toConfirm.completion).toEqual(reported.body.completion)
 
   await runJobs()
   const toAgent = (await mailsTo(agent.email)).find(({ subject }) => subject.startsWith('Work reported'))

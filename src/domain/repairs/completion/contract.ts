@@ -126,6 +126,16 @@ export const reportCompletionByLink = endpoint({
   output: CompletionRecord,
 })
 
+export const openConfirmedCompletion = endpoint({
+  name: 'openConfirmedCompletion',
+  summary: 'What the contractor reported of the work, for the owner with the link to confirm it.',
+  method: 'GET',
+  path: '/api/work-confirmation/completion',
+  access: 'anyone',
+  input: byToken,
+  output: CompletionRecord,
+})
+
 export const openCompletionRecord = endpoint({
   name: 'openCompletionRecord',
   summary: 'The completion record behind a link. Every opening is in the audit trail.',

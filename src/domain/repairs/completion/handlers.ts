@@ -5,6 +5,7 @@ import {
   getCompletionPdfByLink,
   openCompletionRecord,
   openCompletionToReport,
+  openConfirmedCompletion,
   reportCompletion,
   reportCompletionByLink,
 } from './contract.ts'
@@ -17,6 +18,9 @@ export const completionRoutes = [
   on(reportCompletion, (ctx, contractor, input) => reporting.report(ctx, contractor, input)),
   on(openCompletionToReport, (ctx, _anyone, { token }, request) => records.openToReport(ctx, token, request)),
   on(reportCompletionByLink, (ctx, _anyone, input, request) => reporting.reportByLink(ctx, input, request)),
+  on(openConfirmedCompletion, (ctx, _anyone, { token }, request) =>
+    records.openConfirmed(ctx, token, request),
+  ),
   on(openCompletionRecord, (ctx, _anyone, { token }, request) => records.open(ctx, token, request)),
   on(getCompletionPdf, (ctx, actor, { id }) => pdf.readPdf(ctx, actor, id)),
   on(getCompletionPdfByLink, (ctx, _anyone, { token }, request) => pdf.readPdfByLink(ctx, token, request)),

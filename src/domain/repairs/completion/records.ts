@@ -23,6 +23,12 @@ export async function openToReport(ctx: Context, token: string, client: Client):
   return await present(ctx, ctx.db, sent)
 }
 
+/** The same for the owner with the link to confirm the work, as a part of that page's opening. Throws as `openLink` does. */
+export async function openConfirmed(ctx: Context, token: string, client: Client): Promise<CompletionRecord> {
+  const { sent } = await openLink(ctx, { token, purpose: 'confirm' }, client)
+  return await present(ctx, ctx.db, sent)
+}
+
 /** The record behind a link to it. Throws as `openLink` does, and `not_found` while nothing was reported. */
 export async function open(ctx: Context, token: string, client: Client): Promise<CompletionRecord> {
   const { link, sent } = await openLink(ctx, { token, purpose: 'completion' }, client)

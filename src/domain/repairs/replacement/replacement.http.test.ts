@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
-import { getCompletion, openCompletionToReport, reportCompletion, reportCompletionByLink } from '#domain/repairs/completion/contract.ts'
+import {
+  getCompletion,
+  openCompletionToReport,
+  reportCompletion,
+  reportCompletionByLink,
+} from '#domain/repairs/completion/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { type Draft, replaceEstimate } from '#test/builders/estimates.ts'
-import { type Answered, allDone, confirm, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
+import {
+  type Answered,
+  allDone,
+  confirm,
+  createAnswered,
+  createRequest,
+} from '#test/builders/repairs/work.ts'
 import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 
 async function replace(sent: Draft, contractorId?: UserId) {

@@ -7,6 +7,7 @@ import { answerWork, getConfirmationPdf, getWorkRequest } from '#domain/repairs/
 import { hrefOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
+import { useStandings } from '#web/estimates/use-standings.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { workRequest } from './queries.ts'
@@ -18,6 +19,7 @@ export function ContractorWork({ estimateId: id }: { estimateId: EstimateId }) {
   const answering = useCommand(answerWork, {
     refreshes: [getWorkRequest, getEstimate, listContractorEstimates],
   })
+  const progress = useStandings([id]).get(id)?.work
   return (
     <Loaded
       query={request}
@@ -27,6 +29,7 @@ export function ContractorWork({ estimateId: id }: { estimateId: EstimateId }) {
       {(loaded) => (
         <WorkAnswering
           key={loaded.requestedAt}
+          progress={progress}
           pdfHref={hrefOf(getConfirmationPdf, { id })}
           answering={{
             request: loaded,

@@ -3,17 +3,21 @@ import type { WorkDecision, WorkRequest } from '#domain/repairs/work/contract.ts
 import { dayText } from '#web/estimates/work-text.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { countText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { dayChangeText, type Progress } from './decided-day.ts'
 
 /** What the owner decided, and the document of what they confirmed, unless `pdfHref` is null. */
 export function DecisionNotice({
   decision,
   work,
+  progress,
   pdfHref,
 }: {
   decision: WorkDecision
   /** The day that the work is scheduled for now, and whether any of it is done. */
   work: Pick<WorkRequest, 'scheduledOn' | 'doneAt'>
+  progress: Progress
   pdfHref: string | null
 }) {
   const { outcome, name, at, reason, scheduledOn, wish, email, phone, access, sha256 } = decision
@@ -28,7 +32,8 @@ export function DecisionNotice({
     )
   const facts = [
     scheduledOn ? ['Day', dayText(scheduledOn)] : ['Preferred time', wish],
-    ['Now', changedDay(decision, work)],
+    ['Now', dayChangeText(decision, work, progress)],
+    ['Done', work.doneAt && progress && `${progress.done} of ${countText(progress.of, 'item')}`],
     ['Contact', [email, phone].filter(Boolean).join(', ')],
     ['Access', access],
   ].filter(([, value]) => value)
@@ -59,14 +64,4 @@ export function DecisionNotice({
       <p className="mt-1 break-all text-muted text-xs">SHA-256 of what was confirmed: {sha256}</p>
     </Notice>
   )
-}
-
-/** What has become of the day that the owner chose, or of their wish; null as long as nothing has. */
-function changedDay(
-  decision: WorkDecision,
-  { scheduledOn, doneAt }: Pick<WorkRequest, 'scheduledOn' | 'doneAt'>,
-) {
-  if (scheduledOn === decision.scheduledOn) return null
-  if (scheduledOn) return `Scheduled for ${dayText(scheduledOn)}`
-  return doneAt ? null : 'Postponed, without a new date yet'
 }

@@ -6,6 +6,7 @@ import { getAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getConfirmationPdf, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import { hasWork, nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
+import { useStandings } from '#web/estimates/use-standings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -48,6 +49,7 @@ function Answered({
   isDone: boolean
 }) {
   const { estimateId: id, answer, decision } = request
+  const progress = useStandings([id]).get(id)?.work
   if (!answer) return null
   return (
     <Card
@@ -63,7 +65,12 @@ function Answered({
     >
       <div className="grid gap-4">
         {decision ? (
-          <DecisionNotice decision={decision} work={request} pdfHref={hrefOf(getConfirmationPdf, { id })} />
+          <DecisionNotice
+            decision={decision}
+            work={request}
+            progress={progress}
+            pdfHref={hrefOf(getConfirmationPdf, { id })}
+          />
         ) : (
           <>
             {isDone && (

@@ -11,9 +11,18 @@ import { AnsweredLines } from './AnsweredLines.tsx'
 import { AnswerForm, type Answering } from './AnswerForm.tsx'
 import { AnswerTerms } from './AnswerTerms.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
+import type { Progress } from './decided-day.ts'
 
 /** The request as its contractor sees it: to answer, or as they answered it, and what the owner decided. */
-export function WorkAnswering({ answering, pdfHref }: { answering: Answering; pdfHref: string | null }) {
+export function WorkAnswering({
+  answering,
+  progress,
+  pdfHref,
+}: {
+  answering: Answering
+  progress: Progress
+  pdfHref: string | null
+}) {
   const { request } = answering
   const { answer, decision } = request
   const [isChanging, setIsChanging] = useState(answer === null)
@@ -40,7 +49,9 @@ export function WorkAnswering({ answering, pdfHref }: { answering: Answering; pd
       flush
     >
       <div className="grid gap-4 px-5 pb-5 empty:hidden sm:px-6">
-        {decision && <DecisionNotice decision={decision} work={request} pdfHref={pdfHref} />}
+        {decision && (
+          <DecisionNotice decision={decision} work={request} progress={progress} pdfHref={pdfHref} />
+        )}
         {blocker !== null && (!decision || request.state === 'replaced') && (
           <Notice tone="caution">{blocker}</Notice>
         )}

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { openConfirmedCompletion } from '#domain/repairs/completion/contract.ts'
+import { countDone, doneInWords, RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
 import { getConfirmationPdfByLink, openConfirmLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import { decisionBlocker, nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
+import { CompletedLines } from '#web/repairs/completion/CompletedLines.tsx'
+import { CompletionFacts } from '#web/repairs/completion/CompletionFacts.tsx'
 import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -42,6 +46,11 @@ export default function WorkConfirmationPage() {
 function Request({ request, token, reload }: { request: WorkRequest; token: string; reload: () => void }) {
   const { propertyAddress, agentName, answer, decision, lines } = request
   const blocker = decisionBlocker(request)
+  const record = useQuery({
+    ...query(openConfirmedCompletion, { token }),
+    enabled: decision?.outcome === 'confirmed' && request.doneAt !== null,
+  })
+  const reported = record.data?.completion ? record.data : null
   const hrefOfFile = ({ id }: { id: string }) =>
     hrefOf(getLinkAttachment, { token, purpose: 'confirm', attachmentId: id as never })
   return (
@@ -58,6 +67,7 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
         <DecisionNotice
           decision={decision}
           work={request}
+          progress={reported && countDone(reported.lines, reported.completion?.lines ?? [])}
           pdfHref={hrefOf(getConfirmationPdfByLink, { token })}
         />
       )}
@@ -82,6 +92,19 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
               {ESTIMATE_DISCLOSURE} {SALE_DISCLOSURE}
             </p>
           </div>
+        </Card>
+      )}
+      {reported && (
+        <Card
+          title="Completion record"
+          description={`${nameOf(reported)} reported ${doneInWords(reported)}.`}
+          flush
+        >
+          <div className="px-5 pb-5 sm:px-6">
+            <CompletionFacts record={reported} />
+          </div>
+          <CompletedLines record={reported} hrefOf={hrefOfFile} />
+          <p className="px-5 pb-5 text-muted text-xs sm:px-6">{RECORD_DISCLOSURE}</p>
         </Card>
       )}
       {blocker === null && (

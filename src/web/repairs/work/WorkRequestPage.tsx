@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { openCompletionToReport } from '#domain/repairs/completion/contract.ts'
+import { countDone } from '#domain/repairs/completion/rules.ts'
 import { answerByLink, openWorkLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
@@ -44,6 +46,14 @@ export default function WorkRequestPage() {
 
 function Request({ request, token, reload }: { request: WorkRequest; token: string; reload: () => void }) {
   const answering = useCommand(answerByLink, { refreshes: [openWorkLink] })
+  // Counts as an opening, too.
+  const record = useQuery({
+    ...query(openCompletionToReport, { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    enabled: request.doneAt !== null,
+  })
+  const progress = record.data?.completion && countDone(record.data.lines, record.data.completion.lines)
   const { propertyAddress, agentName, validUntil } = request
   return (
     <>
@@ -56,13 +66,16 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
         }
         actions={
           request.answer &&
-          request.state !== 'replaced' &&
+          (request.state !== 'replaced' || request.doneAt) &&
           request.decision?.outcome !== 'declined' && (
-            <ButtonLink to={paths.workReportByLink(token)}>Report finished work</ButtonLink>
+            <ButtonLink to={paths.workReportByLink(token)}>
+              {request.doneAt ? 'Open your report' : 'Report finished work'}
+            </ButtonLink>
           )
         }
       />
       <WorkAnswering
+        progress={progress}
         pdfHref={null}
         answering={{
           request,

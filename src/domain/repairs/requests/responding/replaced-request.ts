@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { wereEnded } from '#domain/client/shares/links.ts'
 import * as people from '#domain/accounts/identity/people.ts'
+import { wereEnded } from '#domain/client/shares/links.ts'
 import { findSent } from '#domain/estimates/estimates.ts'
 import type { estimateReplaced } from '#domain/estimates/jobs.ts'
 import { presentToAgent } from '#domain/estimates/presentation.ts'
