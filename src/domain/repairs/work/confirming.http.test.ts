@@ -12,6 +12,7 @@ import { structureOf } from '#test/builders/pdf-structure.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import { createUser } from '#test/builders/people.ts'
 import {
+  allDone,
   confirm,
   confirmAll,
   confirmationOf,
@@ -21,6 +22,8 @@ import {
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 import { addLinkAttachment } from '../attachments/contract.ts'
+import { reportCompletion } from '../completion/contract.ts'
+import { setWorkState } from '../scheduling/contract.ts'
 import {
   answerByLink,
   confirmWork,
@@ -121,6 +124,18 @@ test('of two people who confirm at once, the first counts, and the second sees w
     if (status === 409) expect(body.message).toBe(`${won?.name} has already ${won?.outcome} this work.`)
   const { body } = await call(visitor, openConfirmLink, { token: answered.ownerToken })
   expect(body.decision).toEqual(won)
+})
+
+test('declining partly done work calls off the day of the rest', async () => {
+  const answered = await createAnswered()
+  const { contractor, id } = answered
+  const report = await allDone(answered)
+  const lines = [{ ...report.lines[0]!, isDone: false, reason: 'Later' }, ...report.lines.slice(1)]
+  await call(contractor, reportCompletion, { id, ...report, lines })
+  await call(contractor, setWorkState, { id, state: 'scheduled', scheduledOn: dayIn(9) })
+  await call(visitor, declineWork, { ...confirmationOf(answered), name: 'Olive Owner', reason: 'No' })
+  const { work } = (await call(contractor, getEstimate, { id })).body
+  expect([work.scheduledAt, work.scheduledOn]).toEqual([null, null])
 })
 
 test('the owner declines with a reason, which agent and contractor get', async () => {

@@ -69,12 +69,16 @@ export async function decline(
   return await decide(ctx, { token, requestedAt, version }, client, async (tx, locked) => {
     await store.insertDecision(tx, { ...locked.row, outcome: 'declined', ownerName: name, reason })
     const { estimate } = locked.sent
-    if (estimate.scheduledAt && !estimate.doneAt) await work.unschedule(ctx, tx, estimate)
+    if (estimate.scheduledAt && isForWorkLeft(estimate)) await work.unschedule(ctx, tx, estimate)
     const request = await presentAgain(ctx, tx, locked.sent)
     await emailParties(ctx, tx, { ...locked, request, letter: workDeclined })
     return { request, details: {} }
   })
 }
+
+/** Whether a day, or none yet, is for work that's left: a day after a part was reported as done is for the rest. */
+const isForWorkLeft = ({ doneAt, scheduledOn }: Sent['estimate']) =>
+  !doneAt || !scheduledOn || scheduledOn > dayOf(doneAt)
 
 /** The request after the estimate was written. */
 const presentAgain = async (ctx: Context, tx: Db, { estimate }: Sent) =>
