@@ -1,5 +1,5 @@
 import type { ShareId } from '#domain/client/shares/contract.ts'
-import { issueByEmail } from '#domain/client/shares/links.ts'
+import { issueByEmail, wereEnded } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
@@ -58,6 +58,14 @@ const invalid = (problem: string) => new DomainError('invalid', `${problem}.`, {
 export function withAddresses(content: StoredContent, emails: EmailAddress[]): StoredContent {
   const { email: _email, emailLinks: _links, ...rest } = content
   return { ...rest, emails }
+}
+
+/** The addresses of those whose links the agent hasn't ended: the others get no more emails. */
+export async function withoutEnded(tx: Db, estimateId: EstimateId, all: readonly EmailAddress[]) {
+  const kept: EmailAddress[] = []
+  for (const each of all)
+    if (!(await wereEnded(tx, { estimateId, purpose: 'respond', earlier: each.links }))) kept.push(each)
+  return kept
 }
 
 /**

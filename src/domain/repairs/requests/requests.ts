@@ -15,7 +15,7 @@ import { centsOf } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { consume, type Limit } from '#platform/limits/limits.ts'
-import { addressesOf, withAddresses, withLinksToEmail } from './addresses.ts'
+import { addressesOf, withAddresses, withLinksToEmail, withoutEnded } from './addresses.ts'
 import type { Bid, RepairRequest, RequestedLine, RequestTerms, RequestVersion } from './contract.ts'
 import { requestRevised, requestWithdrawn } from './mails.ts'
 import { otherTradesIn } from './other-trades.ts'
@@ -233,12 +233,12 @@ export async function withdraw(
     const name = (await people.findPerson(tx, agent.userId))?.name ?? 'The agent'
     const content = { ...withAddresses(before.content, []), isWithdrawn: true }
     const row = await insertVersion(ctx, tx, { id, before, side: 'agent', author: name, content })
+    const toEmail = await withoutEnded(tx, id, addressesOf(before.content))
     await endLinks(tx, { estimateId: id, purpose: 'respond' }, ctx.now())
     const { propertyAddress } = report
     await record(tx, agent, { action: 'repair-request-withdrawn', subject: id, details: { propertyAddress } })
     const facts = { id, version: row.version, propertyAddress, agentName: name }
-    for (const { address } of addressesOf(before.content))
-      await post(ctx, tx, requestWithdrawn(address, facts))
+    for (const { address } of toEmail) await post(ctx, tx, requestWithdrawn(address, facts))
     return (await present(tx, id))!
   })
 }

@@ -56,6 +56,15 @@ test('an address whose link the agent ended gets no email', async () => {
   expect(await mailsAfterReplacing(answered)).toEqual([])
 })
 
+test('an address whose link the agent ended isn’t emailed about a withdrawal', async () => {
+  const { sent, link, email } = await createAnswered()
+  const { agent, id } = sent
+  await call(agent, revokeShare, { id, shareId: link.id })
+  expect((await call(agent, withdrawRepairRequest, { id, version: 2 })).status).toBe(200)
+  await runJobs()
+  expect(await mailsTo(email)).toEqual([])
+})
+
 test('the agent is emailed of their repair request from the earlier estimate, and only if there’s one', async () => {
   const subjectOf = ({ address }: { address: string }) => `Your repair request for ${address}`
   const { sent } = await createAnswered()

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import * as people from '#domain/accounts/identity/people.ts'
-import { wereEnded } from '#domain/client/shares/links.ts'
 import { findSent } from '#domain/estimates/estimates.ts'
 import type { estimateReplaced } from '#domain/estimates/jobs.ts'
 import { presentToAgent } from '#domain/estimates/presentation.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
-import { addressesOf } from '../addresses.ts'
+import { addressesOf, withoutEnded } from '../addresses.ts'
 import { requestOutdated, requestReplaced } from '../mails.ts'
 import { stateOf } from '../rules.ts'
 import * as store from '../store.ts'
@@ -29,10 +28,8 @@ export async function concludeRequest(
     const { version } = latest
     await emailAgent(ctx, tx, sent, version)
     const facts = { id: estimateId, version, propertyAddress, agentName: agentNameIn(report) }
-    for (const { address, links } of addressesOf(latest.content)) {
-      if (await wereEnded(tx, { estimateId, purpose: 'respond', earlier: links })) continue
+    for (const { address } of await withoutEnded(tx, estimateId, addressesOf(latest.content)))
       await post(ctx, tx, requestReplaced(address, facts))
-    }
   })
 }
 
