@@ -5,6 +5,7 @@ import { cents } from '#kernel/money.ts'
 import type { Ask, LineResponse, RequestLine, RequestTerms, ResponseKind, Side } from './contract.ts'
 import {
   answeredLines,
+  endedResponse,
   hasAgreedList,
   isAllAgreed,
   openItemsInWords,
@@ -85,6 +86,19 @@ test('the state says whose turn it is', () => {
   expect(stateFor([lineOf({ response: responseOf('agree') }), open])).toBe('waiting')
   expect(stateFor([lineOf({ response: responseOf('agree') })])).toBe('agreed')
   expect(stateFor([lineOf({ response: responseOf('agree') })], true)).toBe('withdrawn')
+})
+
+test('once the agent’s version has items to answer again, the other side is next', () => {
+  const lines = [lineOf(), lineOf({ lineId: 'b', response: responseOf('discuss') })]
+  expect(stateOf({ lines, side: 'agent', isWithdrawn: false })).toBe('waiting')
+  expect(stateOf({ lines, side: 'other_side', isWithdrawn: false })).toBe('answered')
+})
+
+test('an answer that has to be given again can still be read', () => {
+  const [response, isWithdrawn] = [responseOf('already_done'), false]
+  const [asked, answered] = [[lineOf()], [lineOf({ response })]].map((lines) => ({ isWithdrawn, lines }))
+  expect(endedResponse([asked!, answered!], 'a')).toBe(response)
+  expect(endedResponse([answered!, asked!], 'a')).toBeNull()
 })
 
 test('there’s a list of what’s agreed while the other side is next, and none before something is', () => {

@@ -45,12 +45,18 @@ export const canTake = (response: ResponseKind) => ['already_done', 'credit', 'd
 
 export type RequestState = 'withdrawn' | 'waiting' | 'answered' | 'agreed'
 
-/** `answered`: the agent is next. `waiting`: the other side is. */
-export function stateOf({ isWithdrawn, lines }: Pick<RequestContent, 'isWithdrawn' | 'lines'>): RequestState {
+type Negotiated = Pick<RequestContent, 'isWithdrawn' | 'lines'> & Partial<Pick<RequestVersion, 'side'>>
+
+/**
+ * `answered`: the agent is next. `waiting`: the other side is, also once the agent's version (`side`) has items for them to answer, whatever
+ * they said to others.
+ */
+export function stateOf({ isWithdrawn, lines, side }: Negotiated): RequestState {
   if (isWithdrawn) return 'withdrawn'
   if (isAllAgreed(lines)) return 'agreed'
   const open = lines.filter((line) => outcomeOf(line).kind === 'open')
-  return open.some(({ response }) => response) ? 'answered' : 'waiting'
+  const isNext = side === 'agent' && open.some(({ response }) => !response)
+  return !isNext && open.some(({ response }) => response) ? 'answered' : 'waiting'
 }
 
 /** Whether there's a list of what's agreed to offer: as soon as a line is settled, also while the other side is next. */
@@ -108,6 +114,18 @@ export function wasSent(
 export function sinceWithdrawn<T extends Pick<RequestVersion, 'isWithdrawn'>>(versions: readonly T[]) {
   const withdrawn = versions.findIndex(({ isWithdrawn }) => isWithdrawn)
   return withdrawn < 0 ? versions : versions.slice(0, withdrawn)
+}
+
+/** What the other side said to a line before the agent changed what it asks, or the terms; null if their answer still counts. */
+export function endedResponse(
+  versions: readonly Pick<RequestVersion, 'isWithdrawn' | 'lines'>[],
+  lineId: string,
+): LineResponse | null {
+  const [latest, ...earlier] = sinceWithdrawn(versions).map(({ lines }) =>
+    lines.find((line) => line.lineId === lineId),
+  )
+  if (!latest || latest.response) return null
+  return earlier.find((line) => line?.response)?.response ?? null
 }
 
 type Revision = { terms: RepairTerms; lines: readonly (RequestedLine & { isTaken: boolean })[] }

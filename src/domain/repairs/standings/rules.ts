@@ -1,6 +1,6 @@
 import type { LineCompletion } from '#domain/repairs/completion/contract.ts'
 import { countDone } from '#domain/repairs/completion/rules.ts'
-import type { RequestContent } from '#domain/repairs/requests/contract.ts'
+import type { RequestVersion, Side } from '#domain/repairs/requests/contract.ts'
 import { outcomeOf, stateOf } from '#domain/repairs/requests/rules.ts'
 import type { LineAnswer, WorkDecision, WorkState } from '#domain/repairs/work/contract.ts'
 import { hasWork } from '#domain/repairs/work/rules.ts'
@@ -9,10 +9,10 @@ import type { NegotiationStanding, WorkStanding } from './contract.ts'
 
 /** Where a repair request is, by its latest version. */
 export function negotiationStandingOf(
-  { lines, isWithdrawn }: Pick<RequestContent, 'lines' | 'isWithdrawn'>,
+  { lines, isWithdrawn, side }: Pick<RequestVersion, 'lines' | 'isWithdrawn'> & { side?: Side },
   { isSent }: { isSent: boolean },
 ): NegotiationStanding {
-  const state = stateOf({ lines, isWithdrawn })
+  const state = stateOf({ lines, isWithdrawn, side })
   return {
     state: state === 'waiting' && !isSent ? 'unsent' : state,
     settled: lines.filter((line) => outcomeOf(line).kind !== 'open').length,

@@ -46,10 +46,10 @@ async function listNegotiations(ctx: Context, ids: readonly EstimateId[]) {
   ])
   const sidesOf = Map.groupBy(sides, ({ estimateId }) => estimateId)
   return new Map(
-    latest.map(({ estimateId, content }): [EstimateId, NegotiationStanding] => {
+    latest.map(({ estimateId, content, side }): [EstimateId, NegotiationStanding] => {
       const links = linked.has(estimateId) ? [{ purpose: 'respond' as const }] : []
       const isSent = wasSent(sidesOf.get(estimateId) ?? [], links)
-      return [estimateId, negotiationStandingOf(content, { isSent })]
+      return [estimateId, negotiationStandingOf({ ...content, side }, { isSent })]
     }),
   )
 }

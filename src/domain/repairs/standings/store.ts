@@ -38,7 +38,11 @@ export const listSides = (db: Db, ids: readonly EstimateId[]) =>
 /** The latest version of repair requests. */
 export const listLatest = (db: Db, ids: readonly EstimateId[]) =>
   db
-    .selectDistinctOn([versions.estimateId], { estimateId: versions.estimateId, content: versions.content })
+    .selectDistinctOn([versions.estimateId], {
+      estimateId: versions.estimateId,
+      content: versions.content,
+      side: versions.side,
+    })
     .from(versions)
     .where(inArray(versions.estimateId, [...ids]))
     .orderBy(versions.estimateId, desc(versions.version))

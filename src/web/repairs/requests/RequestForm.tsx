@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AgentEstimate, EstimateData } from '#domain/estimates/contract.ts'
 import { passagesByLine } from '#domain/estimates/rules.ts'
 import type { EarlierRequest, RepairRequest } from '#domain/repairs/requests/contract.ts'
-import { REQUEST_DISCLOSURE } from '#domain/repairs/requests/rules.ts'
+import { endedResponse, REQUEST_DISCLOSURE } from '#domain/repairs/requests/rules.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -98,6 +98,7 @@ function Editor({ estimate, data, saved, earlier, newer, onShow, onDropEarlier }
               line={line}
               editor={editor}
               current={current}
+              ended={saved && endedResponse(saved.versions, line.id)}
               attachments={saved?.attachments ?? []}
               labels={labelsOf(line.id)}
               change={changeText(earlier, line.id)}

@@ -1,13 +1,14 @@
 import { useId } from 'react'
 import type { EstimateId, LineItem } from '#domain/estimates/contract.ts'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
-import { Ask, type RequestVersion } from '#domain/repairs/requests/contract.ts'
+import { Ask, type LineResponse, type RequestVersion } from '#domain/repairs/requests/contract.ts'
 import { asksTheSame, canTake, outcomeOf, revisedLines } from '#domain/repairs/requests/rules.ts'
 import { dollarsIn } from '#kernel/amounts.ts'
+import { DateTime } from '#web/ui/DateTime.tsx'
 import { Field, Input, Select } from '#web/ui/forms/Field.tsx'
 import { ReceivedAnswer } from './ReceivedAnswer.tsx'
 import { RequestLineHead } from './RequestLineHead.tsx'
-import { ASKS, outcomeText } from './request-words.ts'
+import { ASKS, outcomeText, responseText } from './request-words.ts'
 import type { RequestEditor } from './use-request-editor.ts'
 
 type Props = {
@@ -16,6 +17,8 @@ type Props = {
   editor: RequestEditor
   /** The latest version; none if it's withdrawn. */
   current: RequestVersion | undefined
+  /** What the other side said before the last change, and has to say again. */
+  ended: LineResponse | null
   attachments: readonly Attachment[]
   labels: readonly string[]
   /** How it differs from the estimate before. */
@@ -24,7 +27,7 @@ type Props = {
 }
 
 /** A line of the estimate with what's asked for it, and what the other side said. */
-export function RequestLineRow({ line, editor, current, labels, change, isLocked, ...rest }: Props) {
+export function RequestLineRow({ line, editor, current, ended, labels, change, isLocked, ...rest }: Props) {
   const { isAsked, ask, amount, isTaken } = editor.choiceOf(line)
   const id = useId()
   const asked = { lineId: line.id, ask, amount: ask === 'repair' ? null : dollarsIn(amount) }
@@ -53,6 +56,12 @@ export function RequestLineRow({ line, editor, current, labels, change, isLocked
           labelFor={id}
         />
         {isAsked && <AskFields line={line} editor={editor} isLocked={isLocked} />}
+        {isAsked && ended && (
+          <p className="wrap-anywhere text-sm text-muted">
+            Before your change: {responseText(ended)} ({ended.by}, <DateTime at={ended.at} />)
+            {ended.note && `, “${ended.note}”`}. They’re asked to answer again.
+          </p>
+        )}
         {isAsked && response && (
           <ReceivedAnswer {...rest} response={response}>
             {canTake(response.response) && (
