@@ -60,11 +60,11 @@ test('an agent requests some lines on a phone, the contractor schedules them, an
     const dialog = contractor.getByRole('dialog', { name: 'Schedule the work' })
     await dialog.getByLabel('Work date').fill('2027-03-04')
     await dialog.getByRole('button', { name: 'Mark as scheduled' }).click()
-    await expect(contractor.getByText('The work is scheduled for Mar 4, 2027.')).toBeVisible()
+    await expect(contractor.getByText('The work is scheduled for Thu, Mar 4, 2027.')).toBeVisible()
   })
   await test.step('the agent sees the day, withdraws, and can choose again', async () => {
     await agent.reload()
-    await expect(agent.getByText('The work is scheduled for Mar 4, 2027.')).toBeVisible()
+    await expect(agent.getByText('The work is scheduled for Thu, Mar 4, 2027.')).toBeVisible()
     await agent.getByRole('button', { name: 'Withdraw', exact: true }).click()
     const question = agent.getByRole('alertdialog', { name: 'Withdraw your request?' })
     await expect(question).toContainText('They have already scheduled it')

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayInWords, dayOf, dayOfYearText, isDaytime, shortDayText, TIME_ZONE } from './days.ts'
+import {
+  dayInWords,
+  dayOf,
+  dayOfYearText,
+  isDaytime,
+  shortDayText,
+  TIME_ZONE,
+  weekdayOf,
+  workDayInWords,
+} from './days.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const FIRST_YEAR = 2007
@@ -63,4 +72,9 @@ test('the year is left out if it’s this year in Wisconsin, where it ends six h
 
 test('a time that isn’t one has no day', () => {
   expect(() => dayOf(new Date('soon'))).toThrow(RangeError)
+})
+
+test('a day of work has its weekday, in whichever time zone', () => {
+  expect(workDayInWords('2026-12-13')).toBe('Sunday, December 13, 2026')
+  expect(weekdayOf('2027-03-04')).toBe('Thursday')
 })

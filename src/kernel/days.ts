@@ -87,6 +87,14 @@ export function dayInWords(day: string) {
   return `${MONTHS[month]} ${number}, ${year}`
 }
 
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** The day of the week of a day (`2026-11-22`): `Sunday`. */
+export const weekdayOf = (day: string) => WEEKDAYS[new Date(Date.parse(day)).getUTCDay()] ?? ''
+
+/** A day that someone works on or keeps free (`2026-11-22`) as `Sunday, November 22, 2026`. */
+export const workDayInWords = (day: string) => `${weekdayOf(day)}, ${dayInWords(day)}`
+
 /** A time in Wisconsin, with its time zone: `November 22, 2026 at 4:05 PM CST`. */
 export const timeInWords = dateFormatter({
   year: 'numeric',

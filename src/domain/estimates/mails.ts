@@ -92,7 +92,11 @@ export function letterForAgent(to: string, sent: Sent): EmailContent {
       `${contractorName} reviewed the inspection report for ${propertyAddress}. It lists no electrical deficiencies, so there’s nothing to estimate.`,
       `${pdfNote(sent, 'letter')} It’s based only on the report and isn’t an inspection.`,
       ...(isUpdate ? ['It replaces the one we sent you earlier.'] : []),
-      ...(sent.endsRequest ? ['Your request for work from the earlier estimate has ended, along with any answer to it or confirmation of it.'] : []),
+      ...(sent.endsRequest
+        ? [
+            'Your request for work from the earlier estimate has ended, along with any answer to it or confirmation of it.',
+          ]
+        : []),
     ],
     action: { label: 'Open the report', url: sent.url },
     attachments: sent.pdf ? [sent.pdf] : [],

@@ -14,7 +14,7 @@ import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { countText } from '#web/ui/format.ts'
-import { dayText } from './work-text.ts'
+import { workDayText } from './work-text.ts'
 
 type Estimate = Pick<AgentEstimate, 'status' | 'acceptance' | 'work'>
 type Status = { tone?: Tone; icon: LucideIcon; label: string }
@@ -50,7 +50,7 @@ function statusOf({ status, acceptance, work }: Estimate, standing: WorkStanding
   // Whether that's all of it, only the standing knows.
   if (work.doneAt) return { tone: 'good', icon: ListChecks, label: 'Work reported' }
   if (work.scheduledAt) {
-    const label = work.scheduledOn ? `Scheduled for ${dayText(work.scheduledOn)}` : 'Scheduled'
+    const label = work.scheduledOn ? `Scheduled for ${workDayText(work.scheduledOn)}` : 'Scheduled'
     return { tone: 'good', icon: CalendarCheck, label }
   }
   const unscheduled = standing && UNSCHEDULED[standing.state]

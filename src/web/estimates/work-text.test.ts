@@ -10,7 +10,7 @@ test('after a report of a part, only a later day is that of the rest', () => {
     workText({ scheduledAt: doneAt, scheduledOn, doneAt }, { standing })
   expect(textWith('2026-11-30')).toBe('The contractor reported 1 of 2 items as done.')
   expect(textWith('2026-12-04')).toBe(
-    'The contractor reported 1 of 2 items as done. The work is scheduled for Dec 4, 2026.',
+    'The contractor reported 1 of 2 items as done. The work is scheduled for Fri, Dec 4, 2026.',
   )
 })
 

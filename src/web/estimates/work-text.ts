@@ -1,10 +1,13 @@
 import type { WorkProgress } from '#domain/estimates/contract.ts'
 import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
-import { dayOf } from '#kernel/days.ts'
+import { dayOf, weekdayOf } from '#kernel/days.ts'
 import { countText, dateText } from '#web/ui/format.ts'
 
 /** A day (`2026-12-03`) in words, in whichever time zone. */
 export const dayText = (day: string) => dateText(`${day}T12:00:00`)
+
+/** The same of a day on which work is done, with the weekday: `Sun, Dec 13, 2026`. */
+export const workDayText = (day: string) => `${weekdayOf(day).slice(0, 3)}, ${dayText(day)}`
 
 type Known = {
   /** What's known of the report, if there's one. */
@@ -19,7 +22,7 @@ export function workText(
   { standing, isContractor = false }: Known = {},
 ): string | undefined {
   const contractor = isContractor ? 'You' : 'The contractor'
-  const day = scheduledOn && `The work is scheduled for ${dayText(scheduledOn)}.`
+  const day = scheduledOn && `The work is scheduled for ${workDayText(scheduledOn)}.`
   if (doneAt && standing?.state === 'partly_done') {
     const part = `${contractor} reported ${standing.done} of ${countText(standing.of, 'item')} as done.`
     // The day of the part that's done says nothing about the rest.

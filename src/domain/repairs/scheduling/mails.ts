@@ -1,5 +1,5 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { dayInWords } from '#kernel/days.ts'
+import { workDayInWords } from '#kernel/days.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 
 export type DayChange = {
@@ -21,13 +21,13 @@ function wordsOf({ propertyAddress, contractorName, isScheduled, day, previousDa
     return {
       subject: `Electrical work moved: ${propertyAddress}`,
       heading: 'The work is on another day',
-      sentence: `${contractorName} moved ${work} from ${dayInWords(previousDay)} to ${dayInWords(day)}.`,
+      sentence: `${contractorName} moved ${work} from ${workDayInWords(previousDay)} to ${workDayInWords(day)}.`,
     }
   if (previousDay)
     return {
       subject: `Electrical work postponed: ${propertyAddress}`,
       heading: 'The work has been postponed',
-      sentence: `${contractorName} won’t do ${work} on ${dayInWords(previousDay)} as planned, and hasn’t named another day yet.`,
+      sentence: `${contractorName} won’t do ${work} on ${workDayInWords(previousDay)} as planned, and hasn’t named another day yet.`,
     }
   if (!isScheduled)
     return {
@@ -38,7 +38,7 @@ function wordsOf({ propertyAddress, contractorName, isScheduled, day, previousDa
   return {
     subject: `Electrical work scheduled: ${propertyAddress}`,
     heading: 'The work is scheduled',
-    sentence: `${contractorName} scheduled ${work}${day ? ` for ${dayInWords(day)}` : ''}.`,
+    sentence: `${contractorName} scheduled ${work}${day ? ` for ${workDayInWords(day)}` : ''}.`,
   }
 }
 

@@ -3,7 +3,7 @@ import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { declineWork, getWorkRequest } from '#domain/repairs/work/contract.ts'
-import { dayInWords } from '#kernel/days.ts'
+import { workDayInWords } from '#kernel/days.ts'
 import { dayIn } from '#test/builders/days.ts'
 import { createSentEstimate, type Draft } from '#test/builders/estimates.ts'
 import { createUser } from '#test/builders/people.ts'
@@ -46,7 +46,7 @@ test('the contractor marks requested work as scheduled, and the agent sees it an
   expect((await call(agent, getEstimate, { id })).body.work).toMatchObject({ scheduledOn: dayIn(3) })
   const mails = await mailsAbout(requested, agent.email)
   expect(mails.map(({ subject }) => subject)).toEqual([`Electrical work scheduled: ${address}`])
-  for (const words of [dayInWords(dayIn(3)), `/agent/reports/${reportId}`])
+  for (const words of [workDayInWords(dayIn(3)), `/agent/reports/${reportId}`])
     expect(mails[0]?.text).toContain(words)
   expect((await unschedule(requested)).body.work).toEqual({
     scheduledAt: null,
@@ -62,7 +62,7 @@ test('each change of the day is emailed to the agent, and to the owner who confi
   for (const day of [dayIn(3), null, dayIn(2)]) expect((await schedule(answered, day)).status).toBe(200)
   await unschedule(answered)
 
-  const [second, third] = [dayInWords(dayIn(2)), dayInWords(dayIn(3))]
+  const [second, third] = [workDayInWords(dayIn(2)), workDayInWords(dayIn(3))]
   const changes = [
     `moved the electrical work at ${answered.address} from ${second} to ${third}`,
     `won’t do the electrical work at ${answered.address} on ${third} as planned`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
-import { dateInWords, dayInWords } from '#kernel/days.ts'
+import { dateInWords, dayInWords, workDayInWords } from '#kernel/days.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { Confirmation, WorkAnswer, WorkLine, WorkRequest } from './contract.ts'
 import { isLeftOut } from './contract.ts'
@@ -96,7 +96,7 @@ function orderOf({ name, email, phone, access, scheduledOn, wish }: Confirmation
     { label: 'Contact', value: [email, phone].filter(Boolean).join(', ') },
     { label: 'Access', value: access },
     scheduledOn
-      ? { label: 'Day of the work', value: dayInWords(scheduledOn) }
+      ? { label: 'Day of the work', value: workDayInWords(scheduledOn) }
       : { label: 'Preferred time', value: wish ?? '' },
   ].filter(({ value }) => value)
 }

@@ -6,6 +6,7 @@ import { createShare } from '#domain/client/shares/contract.ts'
 import { estimateShares } from '#domain/client/shares/tables.ts'
 import { getEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { workDayInWords } from '#kernel/days.ts'
 import { dayIn } from '#test/builders/days.ts'
 import { makePdf } from '#test/builders/pdf-fixtures.ts'
 import { structureOf } from '#test/builders/pdf-structure.ts'
@@ -43,7 +44,12 @@ test('the owner confirms by a link; the day is the work’s, and everyone is ema
   const answered = await createAnswered({ dates: [dayIn(5), dayIn(9)], notToExceed: '2100.00' })
   const { agent, contractor, id, address } = answered
   const email = `olive-${id}@example.com`
-  const { status, body } = await confirm(answered, { email, scheduledOn: dayIn(9), wish: null })
+  const { status, body } = await confirm(answered, {
+    email,
+    phone: '4145550190',
+    scheduledOn: dayIn(9),
+    wish: null,
+  })
   expect(status).toBe(200)
   expect(body.decision).toMatchObject({
     outcome: 'confirmed',
@@ -62,6 +68,8 @@ test('the owner confirms by a link; the day is the work’s, and everyone is ema
   const copy = await newest(email)
   expect(copy?.subject).toBe(`You confirmed electrical work: ${address}`)
   expect(copy?.text).toContain('/work-confirmation?token=')
+  expect(copy?.text.replaceAll(/\s+/g, ' ')).toContain(', not to exceed $2,100.00')
+  expect(copy?.text).toContain(workDayInWords(dayIn(9)))
   // What strangers type can't be sent to others through ODIE.
   for (const typed of ['Olive', 'the mat', 'March']) expect(copy?.text).not.toContain(typed)
   expect(await auditEventsAbout(id)).toContainEqual(

@@ -1,4 +1,5 @@
 import * as people from '#domain/accounts/identity/people.ts'
+import { withPhoneText } from '#domain/accounts/identity/phones/phone-text.ts'
 import * as work from '#domain/client/acceptances/work.ts'
 import { openLink } from '#domain/client/shares/links.ts'
 import { LINK_PAGES } from '#domain/client/shares/rules.ts'
@@ -31,9 +32,10 @@ const MAX_USER_AGENT = 300
  */
 export async function confirm(
   ctx: Context,
-  { token, requestedAt, version, ...confirmation }: Seen & Confirmation,
+  { token, requestedAt, version, ...typed }: Seen & Confirmation,
   client: Client,
 ): Promise<WorkRequest> {
+  const confirmation = withPhoneText(typed)
   return await decide(ctx, { token, requestedAt, version }, client, async (tx, locked) => {
     assertHasContractor(locked)
     assertComplete(ctx, locked.request, confirmation)

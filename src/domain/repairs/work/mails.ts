@@ -1,6 +1,6 @@
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { ESTIMATE_DISCLOSURE } from '#domain/estimates/rules.ts'
-import { dayInWords } from '#kernel/days.ts'
+import { workDayInWords } from '#kernel/days.ts'
 import { possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
@@ -77,7 +77,7 @@ export function workConfirmed(to: string, { request, decision, url, forContracto
   const { estimateId, propertyAddress, requestedAt } = request
   const { name, email, phone, access, scheduledOn, wish } = decision
   const when = scheduledOn
-    ? `The work is scheduled for ${dayInWords(scheduledOn)}.`
+    ? `The work is scheduled for ${workDayInWords(scheduledOn)}.`
     : `Preferred time: ${wish}`
   return {
     to,
@@ -130,8 +130,8 @@ export const ownerCopy = (
   subject: `You confirmed electrical work: ${request.propertyAddress}`,
   heading: 'Your copy of the confirmed work',
   body: [
-    `The electrical work at ${request.propertyAddress} by ${nameOf(request)} was confirmed with this email address, for an estimated ${dollarText(request.answer?.amount ?? '0.00')}.`,
-    ...(request.scheduledOn ? [`It’s scheduled for ${dayInWords(request.scheduledOn)}.`] : []),
+    `The electrical work at ${request.propertyAddress} by ${nameOf(request)} was confirmed with this email address, for an estimated ${dollarText(request.answer?.amount ?? '0.00')}${request.answer?.notToExceed ? `, not to exceed ${dollarText(request.answer.notToExceed)}` : ''}.`,
+    ...(request.scheduledOn ? [`It’s scheduled for ${workDayInWords(request.scheduledOn)}.`] : []),
     'The confirmed request has each item, and you can download it as a PDF.',
     `The contractor has your contact details and will get in touch. If you didn’t confirm this, please contact them${contactOf(request) ? `: ${contactOf(request)}` : ''}.`,
   ],

@@ -7,7 +7,7 @@ import { query } from '#web/api/query.ts'
 import { MAX_SHOWN, type Task, TaskList } from '#web/dashboards/TaskList.tsx'
 import { contractorEstimateCounts } from '#web/estimates/queries.ts'
 import { useStandings } from '#web/estimates/use-standings.ts'
-import { dayText } from '#web/estimates/work-text.ts'
+import { workDayText } from '#web/estimates/work-text.ts'
 import { paths } from '#web/paths.ts'
 import { countText, dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -57,7 +57,7 @@ function progressOf(
   if (standing?.state === 'declined') return ['declined by the owner', done].filter(Boolean).join(', ')
   if (standing?.state === 'partly_done' && done) return done
   if (work.doneAt) return `reported ${dateText(work.doneAt)}`
-  if (work.scheduledOn) return `scheduled for ${dayText(work.scheduledOn)}`
+  if (work.scheduledOn) return `scheduled for ${workDayText(work.scheduledOn)}`
   if (work.scheduledAt) return 'scheduled'
   switch (standing?.state) {
     case 'confirmed':

@@ -4,6 +4,7 @@ import { type AgentEstimate, getEstimate, type WorkProgress } from '#domain/esti
 import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
 import { setWorkState } from '#domain/repairs/scheduling/contract.ts'
 import type { WorkDecision } from '#domain/repairs/work/contract.ts'
+import { weekdayOf } from '#kernel/days.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
@@ -39,6 +40,7 @@ export function ScheduleDialog({
     },
     failure: { fallback: 'Failed to update the work' },
   })
+  const day = command.form.watch('scheduledOn')
   return (
     <FormDialog
       command={command}
@@ -58,6 +60,7 @@ export function ScheduleDialog({
         name={'scheduledOn' as never}
         type="date"
         label="Work date"
+        hint={day ? weekdayOf(day) : undefined}
         required
       />
     </FormDialog>

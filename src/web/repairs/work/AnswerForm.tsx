@@ -2,6 +2,7 @@ import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { AnswerInput, WorkRequest } from '#domain/repairs/work/contract.ts'
+import { weekdayOf } from '#kernel/days.ts'
 import { type Cents, type Dollars, dollarsOf, dollarText } from '#kernel/money.ts'
 import { hasCode } from '#web/api/call.ts'
 import { useStoredValues } from '#web/repairs/stored-draft.ts'
@@ -147,6 +148,9 @@ function ConfirmRest({ form }: { form: AnswerFormState }) {
   )
 }
 
+/** Of a day that's typed; none until it's one. */
+const weekdayIn = (day: string | undefined) => (day ? weekdayOf(day) : undefined)
+
 const Terms = ({ form }: { form: AnswerFormState }) => (
   <div className="grid gap-4">
     <TextField
@@ -168,6 +172,7 @@ const Terms = ({ form }: { form: AnswerFormState }) => (
             name={`dates.${index}` as never}
             type="date"
             label={`Day ${index + 1}`}
+            hint={weekdayIn(form.watch(`dates.${index}`))}
           />
         ))}
       </div>

@@ -1,7 +1,7 @@
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { WorkAnswer } from '#domain/repairs/work/contract.ts'
 import { DOCUMENT_KINDS } from '#domain/repairs/work/rules.ts'
-import { dayText } from '#web/estimates/work-text.ts'
+import { workDayText } from '#web/estimates/work-text.ts'
 import { sizeText } from '#web/ui/format.ts'
 
 /** The days, the note, and the documents of an answer. */
@@ -14,7 +14,7 @@ export const AnswerTerms = ({
 }) => (
   <dl className="grid gap-3 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
     <dt className="font-semibold">Days offered</dt>
-    <dd>{dates.length > 0 ? dates.map(dayText).join('; ') : 'None yet'}</dd>
+    <dd>{dates.length > 0 ? dates.map(workDayText).join('; ') : 'None yet'}</dd>
     {note && (
       <>
         <dt className="font-semibold">Note</dt>

@@ -6,7 +6,7 @@ import { CONSENT, DOCUMENT_KINDS } from '#domain/repairs/work/rules.ts'
 import { dayOf } from '#kernel/days.ts'
 import { hasCode } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
-import { dayText } from '#web/estimates/work-text.ts'
+import { workDayText } from '#web/estimates/work-text.ts'
 import { useStoredValues } from '#web/repairs/stored-draft.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { showToast } from '#web/toast.ts'
@@ -156,7 +156,7 @@ function Days({ form, days }: { form: State; days: readonly string[] }) {
               {...form.register('day')}
               className="mt-0.5 size-4 accent-accent"
             />
-            <span>{day === OTHER_DAY ? 'Another time' : dayText(day)}</span>
+            <span>{day === OTHER_DAY ? 'Another time' : workDayText(day)}</span>
           </Choice>
         ))}
       <FieldProblem id="day-problem" message={errors.day?.message} />

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { WorkDecision, WorkRequest } from '#domain/repairs/work/contract.ts'
-import { dayText } from '#web/estimates/work-text.ts'
+import { workDayText } from '#web/estimates/work-text.ts'
 import { FileLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
@@ -31,7 +31,7 @@ export function DecisionNotice({
       </Notice>
     )
   const facts = [
-    scheduledOn ? ['Day', dayText(scheduledOn)] : ['Preferred time', wish],
+    scheduledOn ? ['Day', workDayText(scheduledOn)] : ['Preferred time', wish],
     ['Now', dayChangeText(decision, work, progress)],
     ['Done', work.doneAt && progress && `${progress.done} of ${countText(progress.of, 'item')}`],
     ['Contact', [email, phone].filter(Boolean).join(', ')],

@@ -1,6 +1,6 @@
 import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
 import type { WorkDecision, WorkRequest } from '#domain/repairs/work/contract.ts'
-import { dayText } from '#web/estimates/work-text.ts'
+import { workDayText } from '#web/estimates/work-text.ts'
 
 /** How many items are done, and of how many; null without a report, or until it's known. */
 export type Progress = Pick<WorkStanding, 'done' | 'of'> | null | undefined
@@ -12,7 +12,7 @@ export function dayChangeText(
   progress: Progress,
 ): string | null {
   if (scheduledOn === decision.scheduledOn) return null
-  if (scheduledOn) return `Scheduled for ${dayText(scheduledOn)}`
+  if (scheduledOn) return `Scheduled for ${workDayText(scheduledOn)}`
   const isLeft = !doneAt || (progress && progress.done < progress.of)
   return isLeft ? 'Postponed, without a new date yet' : null
 }
