@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDone, dayLabel, doneInWords, reasonNotDone } from './rules.ts'
+import { countDone, dayLabel, doneInWords, leftOutReason, reasonNotDone } from './rules.ts'
 
 const lineOf = (id: string, verdict: 'confirmed' | 'outside_scope' | null = 'confirmed') => ({
   id,
@@ -54,7 +54,14 @@ test('the day of a report of a part isn’t the one on which the work was finish
 
 test('a reason that was given before the work isn’t repeated', () => {
   const reason = 'Asbestos; we don’t touch it.'
-  expect(reasonNotDone({ verdictReason: reason }, { reason })).toBeNull()
-  expect(reasonNotDone({ verdictReason: null }, { reason })).toBe(reason)
-  expect(reasonNotDone({ verdictReason: null }, undefined)).toBeNull()
+  const said = { verdict: 'outside_scope' as const, verdictReason: reason }
+  expect(reasonNotDone(said, { reason })).toBeNull()
+  // As the report begins.
+  expect(leftOutReason(said)).toBe(`Outside the contractor’s scope: ${reason}`)
+  expect(reasonNotDone(said, { reason: leftOutReason(said) })).toBeNull()
+  expect(reasonNotDone(said, { reason: 'The owner hired someone else.' })).toBe(
+    'The owner hired someone else.',
+  )
+  expect(reasonNotDone({ verdict: 'confirmed', verdictReason: null }, { reason })).toBe(reason)
+  expect(reasonNotDone({ verdict: null, verdictReason: null }, undefined)).toBeNull()
 })

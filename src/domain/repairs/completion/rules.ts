@@ -1,5 +1,5 @@
 import { isLeftOut } from '#domain/repairs/work/contract.ts'
-import { nameOf } from '#domain/repairs/work/rules.ts'
+import { nameOf, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { cents, centsOf, type Dollars, dollarsOf, dollarText } from '#kernel/money.ts'
 import type { Completion, CompletionRecord, LineCompletion } from './contract.ts'
 
@@ -27,11 +27,17 @@ export function dayLabel({ completion, lines }: Pick<CompletionRecord, 'completi
   return done < of ? 'Done on' : 'Finished'
 }
 
+type Said = Pick<CompletionRecord['lines'][number], 'verdict' | 'verdictReason'>
+
+/** Why a line isn't done, to begin a report with: what the contractor said when they left it out of the work. Null if they didn't. */
+export const leftOutReason = ({ verdict, verdictReason }: Said): string | null =>
+  verdict && isLeftOut(verdict) ? [VERDICTS[verdict], verdictReason].filter(Boolean).join(': ') : null
+
 /** Why a line isn't done, unless that's what the contractor had said before the work. */
-export const reasonNotDone = (
-  { verdictReason }: Pick<CompletionRecord['lines'][number], 'verdictReason'>,
-  reported: Pick<LineCompletion, 'reason'> | undefined,
-) => (reported?.reason && reported.reason !== verdictReason ? reported.reason : null)
+export function reasonNotDone(said: Said, reported: Pick<LineCompletion, 'reason'> | undefined) {
+  const reason = reported?.reason ?? null
+  return reason === said.verdictReason || reason === leftOutReason(said) ? null : reason
+}
 
 /** Why the contractor can't report the work, as a sentence for them; null if they can. A report made before a newer estimate came can be corrected. */
 export function reportBlocker({

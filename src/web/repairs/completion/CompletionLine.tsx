@@ -5,6 +5,7 @@ import { type CompletionRecord, MAX_REASON } from '#domain/repairs/completion/co
 import { dollarText } from '#kernel/money.ts'
 import { AttachmentsField } from '#web/repairs/attachments/AttachmentsField.tsx'
 import { Field, Input, Textarea } from '#web/ui/forms/Field.tsx'
+import { isChargedUndone } from './completion-form.ts'
 import type { CompletionForm } from './use-completion-form.ts'
 
 export type Files = {
@@ -25,7 +26,11 @@ export function CompletionLine({ line, form, files }: Props) {
           <h3 className="wrap-anywhere font-semibold">{line.description}</h3>
           {line.location && <p className="wrap-anywhere text-sm text-muted">{line.location}</p>}
         </div>
-        {line.price && <p className="text-sm text-muted">Estimate: {dollarText(line.price)}</p>}
+        {line.verdict === 'needs_visit' ? (
+          <p className="text-sm text-muted">Priced after a visit</p>
+        ) : (
+          line.price && <p className="text-sm text-muted">Estimate: {dollarText(line.price)}</p>
+        )}
       </div>
       {quote && (
         <p className="wrap-anywhere border-l-2 border-mark-edge pl-3 text-sm text-muted">
@@ -113,7 +118,18 @@ function Details({ line: { id: lineId }, form, files }: Props) {
         {field('before')}
         {entry.isDone && field('after')}
       </div>
-      <Field label="Charged for it (optional)" error={form.errors[`charged ${lineId}`]} className="max-w-48">
+      <Field
+        label="Charged for it (optional)"
+        error={form.errors[`charged ${lineId}`]}
+        hint={
+          isChargedUndone(entry) && (
+            <span className="font-medium text-caution">
+              It isn’t done. Are you charging for it? The agent and the owner see this.
+            </span>
+          )
+        }
+        className="max-w-80"
+      >
         {(control) => (
           <Input
             {...control}

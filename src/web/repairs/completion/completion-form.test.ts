@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { AttachmentId } from '#domain/repairs/attachments/contract.ts'
 import { CompletionInput, type CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { MAX_REASON } from '#domain/repairs/work/contract.ts'
-import { draftOf, EMPTY, errorsOf, inputOf, isDraftOverLimit, itemsChargedIn } from './completion-form.ts'
+import {
+  draftOf,
+  EMPTY,
+  errorsOf,
+  inputOf,
+  isChargedUndone,
+  isDraftOverLimit,
+  itemsChargedIn,
+} from './completion-form.ts'
 
 const record = (line: object = {}) =>
   ({
@@ -29,6 +37,13 @@ test('a photo from after the work isn’t sent for a line that isn’t done', ()
     inputOf(record(), { ...draftOf(record()), lines: { a: { ...entry, isDone } } }).lines[0]
   expect(sent(false)).toMatchObject({ before: [photo.id], after: [] })
   expect(sent(true)).toMatchObject({ before: [photo.id], after: [photo.id] })
+})
+
+test('an amount for an item that isn’t done is noticed', () => {
+  expect(isChargedUndone({ isDone: false, charged: '50' })).toBe(true)
+  expect(isChargedUndone({ isDone: false, charged: '0' })).toBe(false)
+  expect(isChargedUndone({ isDone: false, charged: '' })).toBe(false)
+  expect(isChargedUndone({ isDone: true, charged: '50' })).toBe(false)
 })
 
 test('the items’ amounts add up, and a lower total is noticed', () => {

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { hasVisitedWork, isOverLimit } from '#domain/repairs/completion/rules.ts'
-import { isLeftOut } from '#domain/repairs/work/contract.ts'
-import { VERDICTS } from '#domain/repairs/work/rules.ts'
+import { hasVisitedWork, isOverLimit, leftOutReason } from '#domain/repairs/completion/rules.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { dayOf } from '#kernel/days.ts'
 import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
@@ -36,20 +34,10 @@ export const EMPTY: LineEntry = { isDone: null, reason: '', charged: '', before:
 
 /** What was reported before; at first, today's date, and for lines that the contractor left out of the work, why. */
 export function draftOf({ completion, attachments, lines }: CompletionRecord): Draft {
-  const leftOut = lines.flatMap(({ id, verdict, verdictReason }) =>
-    verdict && isLeftOut(verdict)
-      ? [
-          [
-            id,
-            {
-              ...EMPTY,
-              isDone: false,
-              reason: [VERDICTS[verdict], verdictReason].filter(Boolean).join(': '),
-            },
-          ],
-        ]
-      : [],
-  )
+  const leftOut = lines.flatMap((line) => {
+    const reason = leftOutReason(line)
+    return reason === null ? [] : [[line.id, { ...EMPTY, isDone: false, reason }]]
+  })
   const filesOf = (ids: readonly string[]) => attachments.filter(({ id }) => ids.includes(id))
   return {
     version: completion?.version ?? 0,
@@ -86,6 +74,12 @@ export function itemsChargedIn({ lines }: CompletionRecord, draft: Draft) {
 export const isDraftOverLimit = (record: CompletionRecord, draft: Draft) =>
   !hasVisitedWork(record.lines, (id) => draft.lines[id]?.isDone) &&
   isOverLimit(dollarsIn(draft.charged) ?? itemsChargedIn(record, draft)?.sum ?? null, record.notToExceed)
+
+/** Whether something is charged for an item that isn't done, which may be meant: a visit has its price. */
+export const isChargedUndone = ({ isDone, charged }: Pick<LineEntry, 'isDone' | 'charged'>) => {
+  const amount = isDone === false ? dollarsIn(charged) : null
+  return amount !== null && centsOf(amount) > 0
+}
 
 /** What to send. Call it only when `errorsOf` is empty. */
 export const inputOf = (
