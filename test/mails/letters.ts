@@ -182,7 +182,7 @@ export const LETTERS: Record<string, EmailContent> = {
   workAnswered: repairWork.workAnswered(TO, { request: workRequest, url: URL }),
   workConfirmed: repairWork.workConfirmed(TO, { ...decided, forContractor: true }),
   workDeclined: repairWork.workDeclined(TO, { ...decided, forContractor: false }),
-  ownerCopy: repairWork.ownerCopy(TO, { request: workRequest, url: URL }),
+  ownerCopy: repairWork.ownerCopy(TO, { request: workRequest, contact: HOSTILE, url: URL }),
   confirmedWorkWithdrawn: repairWork.confirmedWorkWithdrawn(TO, {
     id: ID,
     requestedAt: at.toISOString(),

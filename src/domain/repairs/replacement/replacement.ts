@@ -6,8 +6,9 @@ import { presentToAgent } from '#domain/estimates/presentation.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { isFinished, present as presentRecord } from '#domain/repairs/completion/records.ts'
 import { doneInWords } from '#domain/repairs/completion/rules.ts'
+import { currentContactOf } from '#domain/repairs/work/contractor-contact.ts'
 import { present } from '#domain/repairs/work/requests.ts'
-import { contactOf, nameOf } from '#domain/repairs/work/rules.ts'
+import { nameOf } from '#domain/repairs/work/rules.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { confirmedWorkReplaced, requestedWorkReplaced, restOfWorkReplaced } from './mails.ts'
@@ -48,7 +49,6 @@ function factsOf({ sent, newer, requestedAt, partDone }: Replacement) {
     id,
     requestedAt,
     propertyAddress,
-    contractor,
     contractorName,
     isContractorGone,
     by,
@@ -57,15 +57,16 @@ function factsOf({ sent, newer, requestedAt, partDone }: Replacement) {
 }
 
 async function emailOwner(ctx: Context, tx: Db, replacement: Replacement) {
-  const { contractor, ...facts } = factsOf(replacement)
+  const facts = factsOf(replacement)
   const { decision } = await present(ctx, tx, replacement.sent)
   if (decision?.outcome !== 'confirmed' || !decision.email) return
-  const letter = confirmedWorkReplaced(decision.email, { ...facts, contact: contactOf({ contractor }) })
+  const contact = await currentContactOf(tx, replacement.sent)
+  const letter = confirmedWorkReplaced(decision.email, { ...facts, contact })
   await post(ctx, tx, letter)
 }
 
 async function emailContractor(ctx: Context, tx: Db, replacement: Replacement) {
-  const { contractor: _, ...facts } = factsOf(replacement)
+  const facts = factsOf(replacement)
   const { contractorId, doneAt } = replacement.sent.estimate
   const isInTheirEmail = facts.by === 'same' && replacement.newer.estimate.revisionOf === facts.id && !doneAt
   const person = contractorId && !isInTheirEmail && (await people.findPerson(tx, contractorId))
@@ -75,7 +76,7 @@ async function emailContractor(ctx: Context, tx: Db, replacement: Replacement) {
 }
 
 async function emailAgent(ctx: Context, tx: Db, replacement: Replacement & { partDone: string }) {
-  const { contractor: _, ...facts } = factsOf(replacement)
+  const facts = factsOf(replacement)
   const { report, estimate } = replacement.sent
   const person = await people.findPerson(tx, report.agentId)
   if (!person) return

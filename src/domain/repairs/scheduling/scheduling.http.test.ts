@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { updateCompany } from '#domain/accounts/contractors/contract.ts'
 import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { getEstimate } from '#domain/estimates/contract.ts'
 import { reportCompletion } from '#domain/repairs/completion/contract.ts'
@@ -78,6 +79,21 @@ test('each change of the day is emailed to the agent, and to the owner who confi
       changes.map(() => [true, true]),
     )
   }
+})
+
+test('the owner’s emails have the contractor’s current phone and email', async () => {
+  const answered = await createAnswered()
+  const { contractor, agent, id } = answered
+  const printed = (await call(agent, getEstimate, { id })).body.contractor
+  const email = `office.${id}@example.com`
+  await call(contractor, updateCompany, { companyEmail: email, phone: '(414) 555-0177' })
+  await confirm(answered)
+  await schedule(answered, dayIn(3))
+  const mails = await mailsAbout(answered, OWNER)
+  await runJobs()
+  const copy = (await mailsTo(OWNER)).find(({ subject }) => subject.includes(answered.address))
+  for (const { text } of [...mails, copy!]) expect(text).toContain(`(414) 555-0177, ${email}`)
+  expect((await call(agent, getEstimate, { id })).body.contractor).toEqual(printed)
 })
 
 test('work that’s scheduled without a day is for the agent only, and so is taking it back', async () => {

@@ -6,8 +6,9 @@ import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'
 import { isFinished } from '#domain/repairs/completion/records.ts'
 import type { WorkRequest } from '#domain/repairs/work/contract.ts'
+import { currentContactOf } from '#domain/repairs/work/contractor-contact.ts'
 import { present, type Sent } from '#domain/repairs/work/requests.ts'
-import { contactOf, nameOf } from '#domain/repairs/work/rules.ts'
+import { nameOf } from '#domain/repairs/work/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import { dayOf } from '#kernel/days.ts'
 import type { ParsedInputOf } from '#kernel/endpoint.ts'
@@ -73,7 +74,8 @@ function assertMarkable(
 type Change = Pick<Marking, 'state'> & { request: WorkRequest; day: string | null }
 
 /** Emails the agent, and an owner who confirmed the work and gave an address, once for each change of the day. */
-async function notify(ctx: Context, tx: Db, { estimate, report }: Sent, { state, request, day }: Change) {
+async function notify(ctx: Context, tx: Db, sent: Sent, { state, request, day }: Change) {
+  const { estimate, report } = sent
   const { decision, propertyAddress, estimateId } = request
   const previousDay = estimate.scheduledOn
   const change: DayChange = {
@@ -94,5 +96,5 @@ async function notify(ctx: Context, tx: Db, { estimate, report }: Sent, { state,
   }
   // Without a day before or after it, there's nothing that the owner could be there for.
   if (!owner?.email || !(day || previousDay)) return
-  await post(ctx, tx, workDayForOwner(owner.email, { ...change, contact: contactOf(request) }))
+  await post(ctx, tx, workDayForOwner(owner.email, { ...change, contact: await currentContactOf(tx, sent) }))
 }

@@ -14,6 +14,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { documentOf, sealed } from './confirmation-document.ts'
 import type { Confirmation, Decline, WorkRequest } from './contract.ts'
+import { currentContactOf } from './contractor-contact.ts'
 import { ownerCopy, workConfirmed, workDeclined } from './mails.ts'
 import { type Client, keyOf, present, type Sent } from './requests.ts'
 import { decisionBlocker, nameOf } from './rules.ts'
@@ -57,7 +58,8 @@ export async function confirm(
     const request = await presentAgain(ctx, tx, locked.sent)
     await emailParties(ctx, tx, { ...locked, request, letter: workConfirmed })
     const url = `${ctx.config.publicUrl}${LINK_PAGES.confirm}?token=${token}`
-    if (email) await post(ctx, tx, ownerCopy(email, { request, url }))
+    const contact = await currentContactOf(tx, locked.sent)
+    if (email) await post(ctx, tx, ownerCopy(email, { request, contact, url }))
     return { request, details: { documentSha256: document.documentSha256 } }
   })
 }

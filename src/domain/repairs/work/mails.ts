@@ -5,7 +5,7 @@ import { possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import type { LineVerdict, WorkDecision, WorkRequest } from './contract.ts'
-import { AFTER_VISIT, contactOf, FOLLOWED_DAYS, hasWork, nameOf, whatTheContractorKnows } from './rules.ts'
+import { AFTER_VISIT, FOLLOWED_DAYS, hasWork, nameOf, whatTheContractorKnows } from './rules.ts'
 
 const COUNTED: Readonly<Record<LineVerdict, string>> = {
   confirmed: 'confirmed',
@@ -124,7 +124,7 @@ export function workDeclined(to: string, { request, decision, url, forContractor
 /** The owner's copy. Nothing that was typed is in it, so that no one can send words of theirs to a stranger. */
 export const ownerCopy = (
   to: string,
-  { request, url }: { request: WorkRequest; url: string },
+  { request, contact, url }: { request: WorkRequest; contact: string; url: string },
 ): EmailContent => ({
   to,
   subject: `You confirmed electrical work: ${request.propertyAddress}`,
@@ -133,7 +133,7 @@ export const ownerCopy = (
     `The electrical work at ${request.propertyAddress} by ${nameOf(request)} was confirmed with this email address, for an estimated ${dollarText(request.answer?.amount ?? '0.00')}${request.answer?.notToExceed ? `, not to exceed ${dollarText(request.answer.notToExceed)}` : ''}.`,
     ...(request.scheduledOn ? [`It’s scheduled for ${workDayInWords(request.scheduledOn)}.`] : []),
     'The confirmed request has each item, and you can download it as a PDF.',
-    `The contractor has your contact details and will get in touch. If you didn’t confirm this, please contact them${contactOf(request) ? `: ${contactOf(request)}` : ''}.`,
+    `The contractor has your contact details and will get in touch. If you didn’t confirm this, please contact them${contact ? `: ${contact}` : ''}.`,
   ],
   action: { label: 'Open the confirmed request', url, isSecret: true },
   note: 'Anyone with this link can see what you confirmed, so please don’t forward this email.',

@@ -22,8 +22,11 @@ export const nameOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
   'The contractor'
 
 /** How to reach the contractor: phone and email, as far as they're known. */
-export const contactOf = ({ contractor }: Pick<WorkRequest, 'contractor'>) =>
-  [contractor?.phone, contractor?.email].filter(Boolean).join(', ')
+export const contactOf = ({
+  contractor,
+}: {
+  contractor: Pick<NonNullable<WorkRequest['contractor']>, 'phone' | 'email'> | null
+}) => [contractor?.phone, contractor?.email].filter(Boolean).join(', ')
 
 /** Whether the contractor of an ended request was asked not to start, or not to do the rest. */
 export const whatTheContractorKnows = ({

@@ -4,8 +4,9 @@ import { findSent } from '#domain/estimates/estimates.ts'
 import { presentToAgent } from '#domain/estimates/presentation.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import type { Context } from '#platform/context.ts'
+import { currentContactOf } from './contractor-contact.ts'
 import { confirmedWorkWithdrawn } from './mails.ts'
-import { contactOf, nameOf } from './rules.ts'
+import { nameOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** Records that the request an owner had decided on was withdrawn, and emails those who had confirmed it and gave an address. */
@@ -26,7 +27,7 @@ export async function concludeWithdrawal(
       propertyAddress,
       contractorName: nameOf({ contractor }),
       isContractorGone: sent.estimate.contractorId === null,
-      contact: contactOf({ contractor }),
+      contact: await currentContactOf(tx, sent),
     })
     await post(ctx, tx, letter)
   })
