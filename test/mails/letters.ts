@@ -179,7 +179,7 @@ export const LETTERS: Record<string, EmailContent> = {
   acceptanceWithdrawn: acceptances.acceptanceWithdrawn(TO, request),
   workScheduled: scheduling.workScheduled(TO, { ...dayChange, url: URL, isOwnerEmailed: true }),
   workDayForOwner: scheduling.workDayForOwner(TO, { ...dayChange, contact: HOSTILE }),
-  workAnswered: repairWork.workAnswered(TO, { request: workRequest, url: URL }),
+  workAnswered: repairWork.workAnswered(TO, { request: workRequest, hasOwnerLink: true, url: URL }),
   workConfirmed: repairWork.workConfirmed(TO, { ...decided, forContractor: true }),
   workDeclined: repairWork.workDeclined(TO, { ...decided, forContractor: false }),
   ownerCopy: repairWork.ownerCopy(TO, { request: workRequest, contact: HOSTILE, url: URL }),

@@ -54,6 +54,18 @@ export const withActiveLinks = async (
   estimateIds: readonly EstimateId[],
 ) => await store.listWithActive(ctx.db, { estimateIds, purpose }, ctx.now())
 
+/** Whether a link for this purpose works that was made since then. */
+export async function hasActiveLink(
+  ctx: Context,
+  tx: Db,
+  { estimateId, purpose }: { estimateId: EstimateId; purpose: LinkPurpose },
+  since: Date,
+) {
+  const made = await store.listWithActive(tx, { estimateIds: [estimateId], purpose }, ctx.now())
+  const madeAt = made.get(estimateId)
+  return madeAt !== undefined && madeAt >= since
+}
+
 const MAX_RECIPIENT = 60
 
 /** How the agent's list names a link that ODIE emailed. */

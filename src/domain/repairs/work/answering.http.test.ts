@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { createShare } from '#domain/client/shares/contract.ts'
 import { sendEstimate } from '#domain/estimates/contract.ts'
 import { setWorkState } from '#domain/repairs/scheduling/contract.ts'
 import { reviseEstimate } from '#domain/review/desk/contract.ts'
@@ -121,6 +122,23 @@ test('a signed-in contractor answers, too; of two answers, the first counts and 
     `Contractor changed their answer: ${address}`,
     `Contractor answered: ${address}`,
   ])
+})
+
+test('a changed answer’s email speaks of links for the owner only if there are some', async () => {
+  const { token, contractor, agent, id } = await createRequest()
+  const request = await open(token)
+  const change = (version: number) =>
+    call(contractor, answerWork, { ...confirmAll(request), id, version, note: `Answer ${version}` })
+  const newest = async () => {
+    await runJobs()
+    return (await mailsTo(agent.email))[0]?.text.replaceAll(/\s+/g, ' ')
+  }
+  await change(0)
+  await change(1)
+  expect(await newest()).toContain('Next, create a link for the owner')
+  await call(agent, createShare, { id, purpose: 'confirm', recipient: 'Owner' })
+  await change(2)
+  expect(await newest()).toContain('Links for the owner that you’ve already made')
 })
 
 test('the same answer sent twice is one answer and one email', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
+import { hasActiveLink } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { use } from '#domain/repairs/attachments/attachments.ts'
@@ -103,5 +104,8 @@ async function emailAgent(ctx: Context, tx: Db, { estimate, report }: Sent, requ
   const agent = await people.findPerson(tx, report.agentId)
   if (!agent) return
   const url = `${ctx.config.publicUrl}/agent/reports/${estimate.reportId}`
-  await post(ctx, tx, workAnswered(agent.email, { request, url }))
+  const links = { estimateId: estimate.id, purpose: 'confirm' } as const
+  // One from before a withdrawal was for another request.
+  const hasOwnerLink = await hasActiveLink(ctx, tx, links, estimate.acceptedAt ?? ctx.now())
+  await post(ctx, tx, workAnswered(agent.email, { request, hasOwnerLink, url }))
 }

@@ -40,7 +40,7 @@ function pricesOf({ answer }: WorkRequest): string[] {
 /** One email for each version of the answer. */
 export function workAnswered(
   to: string,
-  { request, url }: { request: WorkRequest; url: string },
+  { request, hasOwnerLink, url }: { request: WorkRequest; hasOwnerLink: boolean; url: string },
 ): EmailContent {
   const { estimateId, propertyAddress, requestedAt, answer } = request
   const lines = answer?.lines ?? []
@@ -55,9 +55,9 @@ export function workAnswered(
       ...(hasWork(lines)
         ? [
             ...pricesOf(request),
-            isFirst
-              ? 'Next, create a link for the owner, who orders and pays for the work. Nothing is ordered until they confirm it.'
-              : 'Links for the owner that you’ve already made show the changed answer. Nothing is ordered until they confirm it.',
+            hasOwnerLink
+              ? 'Links for the owner that you’ve already made show the changed answer. Nothing is ordered until they confirm it.'
+              : 'Next, create a link for the owner, who orders and pays for the work. Nothing is ordered until they confirm it.',
           ]
         : ['That leaves no work to do. Each item says why.']),
     ],
