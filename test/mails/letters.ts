@@ -251,13 +251,14 @@ export const LETTERS: Record<string, EmailContent> = {
     version: 4,
     propertyAddress: HOSTILE,
     url: URL,
-    isPriced: true,
+    newer: 'lines',
   }),
   requestReplaced: requests.requestReplaced(TO, {
     id: ID,
     version: 4,
     propertyAddress: HOSTILE,
     agentName: HOSTILE,
+    newer: 'lines',
   }),
   draftReady: intake.draftReady(TO, {
     ...report,

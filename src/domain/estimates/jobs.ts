@@ -21,8 +21,8 @@ export const sendHeldEstimates = job('send-held-estimates', z.object({}), {
 })
 
 /**
- * Tells the other side of the sale that the repair request they got is for an estimate that was replaced. Idempotent: one email for each
- * version and address.
+ * Tells the agent and the other side of the sale that their repair request is from an estimate that was replaced. Idempotent: one email
+ * for each version and address.
  */
 export const estimateReplaced = job('estimate-replaced', z.object({ estimateId: EstimateId }))
 

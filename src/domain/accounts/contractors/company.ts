@@ -1,3 +1,4 @@
+import { assertNamed } from '#domain/accounts/identity/names.ts'
 import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import { post } from '#domain/mail/enqueue.ts'
@@ -22,6 +23,7 @@ export async function update(ctx: Context, contractor: SignedIn, form: CompanyFo
   const id = contractor.userId
   return await ctx.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
+    if (before) assertNamed(before, form)
     await people.updateCompany(tx, id, form)
     const after = await read({ ...ctx, db: tx }, id)
     if (!before) return after

@@ -4,7 +4,7 @@ import { UserId } from '#kernel/actor.ts'
 import { OptionalLicenseNumber, OptionalPhone } from '#kernel/contact-details.ts'
 import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 import { PageRequest } from '#kernel/page.ts'
-import { displayName, optionalDisplayName, optionalText } from '#kernel/text/text.ts'
+import { optionalDisplayName, optionalText } from '#kernel/text/text.ts'
 
 export const Contractor = z.object({
   id: UserId,
@@ -80,7 +80,7 @@ export type ContractorForm = z.infer<typeof ContractorForm>
 
 /** What contractors say about their own company. */
 export const CompanyForm = z.object({
-  companyName: displayName({ max: 200, required: 'Company is required' }),
+  companyName: optionalDisplayName({ max: 200 }),
   companyAddress: optionalDisplayName({ max: 500 }),
   companyEmail: optionalEmail,
   phone: OptionalPhone,

@@ -6,6 +6,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { completeProfile, updateProfile } from './contract.ts'
 import { present } from './current-user.ts'
+import { assertNamed } from './names.ts'
 import * as store from './store.ts'
 
 /** Works once, while the profile is incomplete, so that users can't change their own role. */
@@ -30,10 +31,7 @@ const PRINTED = ['firstName', 'lastName', 'companyName', 'phone'] as const
 export async function update(ctx: Context, actor: SignedIn, details: z.output<typeof updateProfile.input>) {
   return await ctx.db.transaction(async (tx) => {
     const before = await store.lock(tx, actor.userId)
-    if (before?.role === 'contractor' && before.companyName && !details.companyName)
-      throw new DomainError('invalid', 'Company is required', {
-        fields: { companyName: 'Company is required' },
-      })
+    if (before?.role === 'contractor') assertNamed(before, details)
     const user = await store.update(tx, actor.userId, details)
     if (!before || !user) throw new DomainError('signed_out', 'Unauthorized')
     const changes = changesOf(before, user, PRINTED)

@@ -77,14 +77,23 @@ export const requestWithdrawn = (
   cause: `repair-request-withdrawn:${facts.id}:${facts.version}:${to}`,
 })
 
-/** To the agent, of whose repair request a newer estimate has taken the place. `isPriced`: it has lines to choose from, as a letter hasn't. */
-export const requestOutdated = (to: string, facts: Answered & { isPriced: boolean }): EmailContent => ({
+/** What took the place of a request's estimate: one with lines to choose from, one without, or a letter that there's no work to estimate. */
+export type Newer = 'lines' | 'document' | 'letter'
+
+const NEWER: Record<Newer, string> = {
+  lines: 'a newer estimate',
+  document: 'a newer estimate',
+  letter: 'a letter that there’s no electrical work to estimate',
+}
+
+/** To the agent, whose repair request is from an estimate that was replaced. */
+export const requestOutdated = (to: string, facts: Answered & { newer: Newer }): EmailContent => ({
   to,
   subject: `Your repair request for ${facts.propertyAddress}`,
   heading: 'Your repair request is for the earlier estimate',
   body: [
-    `We’ve sent you a newer estimate for ${facts.propertyAddress}. Your repair request was made from the earlier one, so the other side can’t answer it anymore.`,
-    facts.isPriced
+    `We’ve sent you ${NEWER[facts.newer]} for ${facts.propertyAddress}. Your repair request was made from the earlier one, so the other side can’t answer it anymore.`,
+    facts.newer === 'lines'
       ? 'To go on, open it from the newer estimate, and save and send it again.'
       : 'What both sides said until now stays on the earlier one’s page.',
   ],
@@ -92,17 +101,19 @@ export const requestOutdated = (to: string, facts: Answered & { isPriced: boolea
   cause: `repair-request-outdated:${facts.id}:${facts.version}`,
 })
 
-/** To the other side, who asked for emails, once a newer estimate has replaced that of the request. Their page can't be answered anymore. */
+/** To the other side, who asked for emails, once the estimate of the request was replaced. Their page can't be answered anymore. */
 export const requestReplaced = (
   to: string,
-  facts: Omit<Answered, 'url'> & { agentName: string },
+  facts: Omit<Answered, 'url'> & { agentName: string; newer: Newer },
 ): EmailContent => ({
   to,
-  subject: `Repair request not current anymore: ${facts.propertyAddress}`,
-  heading: 'The repair request isn’t current anymore',
+  subject: `Repair request ended: ${facts.propertyAddress}`,
+  heading: 'The repair request has ended',
   body: [
-    `${facts.agentName} got a newer estimate for ${facts.propertyAddress}, so the repair request that you got is no longer current. You don’t have to answer it.`,
-    'If you’re asked for repairs from the newer estimate, the agent will send you a new link.',
+    `${facts.agentName} got ${NEWER[facts.newer]} for ${facts.propertyAddress}, so the repair request that you got has ended. You don’t have to answer it.`,
+    ...(facts.newer === 'letter'
+      ? []
+      : ['If you’re asked for repairs from the newer estimate, the agent will send you a new link.']),
   ],
   note: 'You’re getting this because you asked for an email when the agent answers.',
   cause: `repair-request-replaced:${facts.id}:${facts.version}:${to}`,

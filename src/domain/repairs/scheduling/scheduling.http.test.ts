@@ -86,7 +86,8 @@ test('the owner’s emails have the contractor’s current phone and email', asy
   const { contractor, agent, id } = answered
   const printed = (await call(agent, getEstimate, { id })).body.contractor
   const email = `office.${id}@example.com`
-  await call(contractor, updateCompany, { companyEmail: email, phone: '(414) 555-0177' })
+  const company = { companyName: 'Volt Electric', companyEmail: email, phone: '(414) 555-0177' }
+  expect((await call(contractor, updateCompany, company)).status).toBe(200)
   await confirm(answered)
   await schedule(answered, dayIn(3))
   const mails = await mailsAbout(answered, OWNER)

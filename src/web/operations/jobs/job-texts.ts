@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'remind-of-dates': 'Remind agents of their dates',
   'follow-up-requests': 'Follow up requests for work without an answer',
   'request-withdrawn': 'Tell the owner that confirmed work was withdrawn',
-  'estimate-replaced': 'Tell the other side that a repair request isn’t current anymore',
+  'estimate-replaced': 'Tell agent and other side that a repair request has ended',
   'requested-work-replaced': 'Tell owner and contractor that requested work was replaced',
   'deliver-webhook': 'Send an event to a webhook',
   'retry-webhook': 'Send an event to a webhook that has been failing',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { revokeShare } from '#domain/client/shares/contract.ts'
-import { replaceEstimate } from '#test/builders/estimates.ts'
+import { reviseEstimate } from '#domain/review/desk/contract.ts'
+import { sendLetter } from '#domain/review/manual-responses/contract.ts'
+import { replaceEstimate, saveLines } from '#test/builders/estimates.ts'
 import {
   answerTo,
   createRequestable,
@@ -33,7 +35,7 @@ test('the other side is emailed once, by the agent’s name, that a newer estima
   const { sent, link } = answered
   const [mail, ...others] = await mailsAfterReplacing(answered)
   expect(others).toEqual([])
-  expect(mail?.subject).toBe(`Repair request not current anymore: ${sent.address}`)
+  expect(mail?.subject).toBe(`Repair request ended: ${sent.address}`)
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`${sent.agent.name} got a newer estimate`)
   expect(mail?.text).not.toContain('token=')
   const { body } = await call(visitor, openRepairRequest, { token: link.token })
@@ -77,5 +79,23 @@ test('the agent is emailed of their repair request from the earlier estimate, an
   for (const { subject, text } of await mailsTo(without.agent.email)) {
     expect(subject).not.toBe(subjectOf(without))
     expect(text).not.toContain('repair request')
+  }
+})
+
+test('after a letter, no one is told to expect a newer estimate', async () => {
+  const { sent, email } = await createAnswered()
+  const { agent, admin, contractor, reportId } = sent
+  const { body } = await call(admin, reviseEstimate, { id: sent.id, version: sent.version })
+  const { version } = await saveLines({ ...sent, id: body.id, version: 1 }, [])
+  const letter = { id: reportId, contractorId: contractor.actor.userId, draftVersion: version }
+  expect((await call(admin, sendLetter, letter)).status).toBe(201)
+  await runJobs()
+  const [other] = await mailsTo(email)
+  const [own] = (await mailsTo(agent.email)).filter(({ subject }) => subject.startsWith('Your repair'))
+  for (const mail of [other, own]) {
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(
+      'a letter that there’s no electrical work to estimate',
+    )
+    expect(mail?.text).not.toContain('newer estimate')
   }
 })
