@@ -28,6 +28,22 @@ test.each(['-$25', '($25)', '$-25', '$(25.00)'])('“%s” in a column of prices
 })
 
 test.each([
+  ['-$95', '-$165', '-$205'],
+  ['($95)', '($165)', '($205)'],
+])('where most amounts look like %s, they’re prices', async (...amounts) => {
+  const names = ['GFCI outlet', 'Breaker', 'Dimmer']
+  const list = names.map((name, index) => `${name} ${amounts[index]}\n`).join('')
+  const entries = await readFile(Buffer.from(`${list}Trip $75\nDiscount for seniors -$10\n`))
+  expect(shown(entries)).toEqual([
+    'GFCI outlet|95|95||',
+    'Breaker|165|165||',
+    'Dimmer|205|205||',
+    'Trip|75|75||',
+  ])
+  expect(entries.at(-1)).toMatchObject({ reason: CREDIT })
+})
+
+test.each([
   'Breaker - $165',
   'Breaker - 165.00',
   'Breaker-$165',

@@ -7,6 +7,7 @@ import { headerOf } from './columns.ts'
 import { type Row, rowsOf, textOf } from './layout.ts'
 import type { ItemText } from './parse-row.ts'
 import { listsOf } from './regions.ts'
+import { withoutSeparators } from './separators.ts'
 import { entriesOf, type Found } from './sequence.ts'
 
 /** An item of a price list; without the fields that the list doesn't have. */
@@ -38,7 +39,7 @@ const MAX_TEXT = 500
  * amount becomes an item or comes back with the reason why not. Words need boxes: read the document with `layout`.
  */
 export function readPriceList({ pages }: Pick<ReadDocument, 'pages'>): ListEntry[] {
-  const rows = withoutRepeated(pages.map(rowsOf)).slice(0, MAX_ROWS)
+  const rows = withoutSeparators(withoutRepeated(pages.map(rowsOf)).slice(0, MAX_ROWS))
   const found = entriesOf(byPage(rows).flatMap((page) => listsOf(page)))
   const entries = withUniqueNames(found).map(entryOf)
   const tooMany = entries[MAX_ENTRIES]
