@@ -11,7 +11,7 @@ import { useCoverage } from './upload/use-coverage.ts'
 export function AddressOffer({ report }: { report: Report }) {
   const answer = useCommand(answerAddressOffer, { refreshes: [listReports, getReport] })
   const { id, propertyAddress, printedAddress } = report
-  const { zip, coverage } = useCoverage(printedAddress ?? '')
+  const { zip, coverage, isChecking } = useCoverage(printedAddress ?? '')
   const isUnserved = coverage?.served === false
   if (!printedAddress) return null
   const use = (use: 'printed' | 'entered') =>
@@ -33,7 +33,7 @@ export function AddressOffer({ report }: { report: Report }) {
             <Button
               size="sm"
               pending={isChosen('printed')}
-              disabled={answer.isPending || (zip !== null && !coverage)}
+              disabled={answer.isPending || isChecking}
               onClick={() => use('printed')}
             >
               Use this address

@@ -7,14 +7,13 @@ import { getEstimate } from '#domain/estimates/contract.ts'
 import { addAttachment, addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
 import { setWorkState } from '#domain/repairs/scheduling/contract.ts'
-import { declineWork, openConfirmLink } from '#domain/repairs/work/contract.ts'
+import { openConfirmLink } from '#domain/repairs/work/contract.ts'
 import { dayIn } from '#test/builders/days.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import {
   type Answered,
   allDone,
   confirm,
-  confirmationOf,
   createAnswered,
   createRequest,
   doneOf,
@@ -138,18 +137,6 @@ test('the owner sees the day that the work was moved to, and that some of it was
   const reported = await call(visitor, openConfirmLink, { token: done.ownerToken })
   expect(reported.body.doneAt).not.toBeNull()
   expect((await confirm(done)).status).toBe(200)
-})
-
-test('work that the owner declined can’t be reported as done', async () => {
-  const answered = await createAnswered()
-  await call(visitor, declineWork, { ...confirmationOf(answered), reason: 'We sell as is.' })
-  const report = { id: answered.id, ...(await allDone(answered)) }
-  expect(await call(answered.contractor, reportCompletion, report)).toMatchObject({
-    status: 409,
-    body: {
-      message: 'Olive Owner has declined this work. Ask the agent to request it again before you report it.',
-    },
-  })
 })
 
 test('every requested line is reported once, with a reason for what isn’t done, and a day that has come', async () => {

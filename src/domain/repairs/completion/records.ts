@@ -23,9 +23,15 @@ export async function openToReport(ctx: Context, token: string, client: Client):
   return await present(ctx, ctx.db, sent)
 }
 
-/** The same for the owner with the link to confirm the work, as a part of that page's opening. Throws as `openLink` does. */
+/**
+ * The same for the owner with the link to confirm the work, once it's confirmed, as a part of that page's opening. Throws as `openLink`
+ * does, and `not_found` before that.
+ */
 export async function openConfirmed(ctx: Context, token: string, client: Client): Promise<CompletionRecord> {
   const { sent } = await openLink(ctx, { token, purpose: 'confirm' }, client)
+  const { decision } = await presentRequest(ctx, ctx.db, sent)
+  if (decision?.outcome !== 'confirmed')
+    throw new DomainError('not_found', 'This work hasn’t been confirmed.')
   return await present(ctx, ctx.db, sent)
 }
 

@@ -51,7 +51,8 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
   const before = await present(ctx, tx, sent)
   const { id, acceptedAt } = sent.estimate
   assertReportable(before, input)
-  await assertNotDeclined(ctx, tx, sent)
+  // What was done before the owner declined the rest can be corrected.
+  if (!before.completion) await assertNotDeclined(ctx, tx, sent)
   const requestedAt = acceptedAt!
   const content = contentOf(ctx, { ...before, uploadedAt: sent.report.createdAt }, input)
   const latest = await store.findLatest(tx, { estimateId: id, requestedAt })

@@ -92,10 +92,10 @@ export const requestOutdated = (to: string, facts: Answered & { newer: Newer }):
   subject: `Your repair request for ${facts.propertyAddress}`,
   heading: 'Your repair request is for the earlier estimate',
   body: [
-    `We’ve sent you ${NEWER[facts.newer]} for ${facts.propertyAddress}. Your repair request was made from the earlier one, so the other side can’t answer it anymore.`,
+    `We’ve sent you ${NEWER[facts.newer]} for ${facts.propertyAddress}. Your repair request was made from the earlier one, so it can’t be answered anymore.`,
     facts.newer === 'lines'
       ? 'To go on, open it from the newer estimate, and save and send it again.'
-      : 'What both sides said until now stays on the earlier one’s page.',
+      : 'It stays on the earlier one’s page as it was.',
   ],
   action: { label: 'Open the report', url: facts.url },
   cause: `repair-request-outdated:${facts.id}:${facts.version}`,

@@ -112,7 +112,7 @@ export const insertVersion = (
     author,
     at: ctx.now(),
     content,
-    state: stateOf(content),
+    state: stateOf({ ...content, side }),
   })
 
 /** The lines that can be asked for, of an estimate that's current. Throws `conflict` and `invalid`. */

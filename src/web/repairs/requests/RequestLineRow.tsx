@@ -59,7 +59,7 @@ export function RequestLineRow({ line, editor, current, ended, labels, change, i
         {isAsked && ended && (
           <p className="wrap-anywhere text-sm text-muted">
             Before your change: {responseText(ended)} ({ended.by}, <DateTime at={ended.at} />)
-            {ended.note && `, “${ended.note}”`}. They’re asked to answer again.
+            {ended.note && `, “${ended.note}”`}. They haven’t answered since.
           </p>
         )}
         {isAsked && response && (

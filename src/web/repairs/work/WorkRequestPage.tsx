@@ -67,7 +67,7 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
         actions={
           request.answer &&
           (request.state !== 'replaced' || request.doneAt) &&
-          request.decision?.outcome !== 'declined' && (
+          (request.decision?.outcome !== 'declined' || request.doneAt) && (
             <ButtonLink to={paths.workReportByLink(token)}>
               {request.doneAt ? 'Open your report' : 'Report finished work'}
             </ButtonLink>

@@ -43,6 +43,15 @@ test.each([
   expect(entries.at(-1)).toMatchObject({ reason: CREDIT })
 })
 
+test('counts and sizes in parentheses stay in their names', async () => {
+  const list = 'GFCI outlet (2)     $370\nPanel (200)         $2,450\nBreaker (4)         $660\n'
+  expect((await readFile(Buffer.from(list))).map((entry) => 'item' in entry && entry.item.itemName)).toEqual([
+    'GFCI outlet (2)',
+    'Panel (200)',
+    'Breaker (4)',
+  ])
+})
+
 test.each([
   'Breaker - $165',
   'Breaker - 165.00',

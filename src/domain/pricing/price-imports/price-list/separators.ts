@@ -2,7 +2,8 @@ import type { Row } from './layout.ts'
 
 /** Below this, a list is too short to have a habit. */
 const LEAST_ROWS = 3
-const AMOUNT = String.raw`\$?\s?\d[\d,]*(?:\.\d\d)?`
+/** With a dollar sign or cents: “GFCI outlet (2)” is a count, and “Panel (200)” a size. */
+const AMOUNT = String.raw`(?:\$\s?\d[\d,]*(?:\.\d\d)?|\d[\d,]*\.\d\d)`
 const HAS_AMOUNT = /\$\s?\d|\d\.\d\d\b/
 const BEHIND_DASH = new RegExp(String.raw`(^|\s)[-–−](?=${AMOUNT}\s*$)`)
 const IN_PARENTHESES = new RegExp(String.raw`\((${AMOUNT})\)\s*$`)
