@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
 import type { SignedIn, UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -95,6 +96,8 @@ export async function change(
   try {
     return await ctx.db.transaction(async (tx) => {
       const before = await lock(tx, actor, id)
+      // Saved again after an answer that was lost, it has the version of before.
+      if (isDeepStrictEqual(valuesOf(form), valuesOf(before))) return before
       if (version && version !== before.version)
         throw new DomainError(
           'conflict',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createUser } from '#test/builders/people.ts'
+import { auditEventsOf } from '#test/harness/audit-trail.ts'
 import { call } from '#test/harness/harness.ts'
 import { addPricebookItem, changePricebookItem, getPricebookItem, listPricebook } from './contract.ts'
 
@@ -35,4 +36,20 @@ test('saving the same values again is no conflict', async () => {
   const { id, version } = (await call(contractor, addPricebookItem, OUTLET)).body
   const save = () => call(contractor, changePricebookItem, { ...OUTLET, id, version })
   expect([(await save()).status, (await save()).status]).toEqual([200, 200])
+})
+
+test('a change whose answer was lost can be saved again, and is recorded once', async () => {
+  const contractor = await createUser('contractor')
+  const { id, version } = (await call(contractor, addPricebookItem, OUTLET)).body
+  const save = (minPrice: string) =>
+    call(contractor, changePricebookItem, { ...OUTLET, id, minPrice, maxPrice: '$1,200', version })
+  const first = await save('500')
+  const again = await save(' $500.00 ')
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.body).toEqual(first.body)
+  expect((await save('501')).status).toBe(409)
+  const changes = (await auditEventsOf(contractor)).filter(
+    ({ action }) => action === 'pricebook-item-changed',
+  )
+  expect(changes).toHaveLength(1)
 })
