@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
-import { check } from '#test/builders/price-imports.ts'
+import { bookOf, check } from '#test/builders/price-imports.ts'
 import { call, runJobs } from '#test/harness/harness.ts'
 import { getPriceImport, type ImportId, listImportRows, mapPriceImport } from './contract.ts'
 
@@ -66,4 +66,23 @@ test('staff’s import keeps the first price, too', async () => {
     imported: 2,
     errors: [],
   })
+})
+
+test('staff’s import names no item by its code, its category, or the title of the file', async () => {
+  const [admin, contractor] = [await createUser('admin'), await createUser('contractor')]
+  const contractorId = contractor.actor.userId
+  const written = async (...lines: string[]) => {
+    const { body } = await call(admin, importPricebookCsv, { contractorId }, { file: file(...lines) })
+    return [body.imported, (await bookOf(contractor)).map(({ itemName, code }) => [itemName, code])]
+  }
+  expect(await written('Kitchen,Replace outlet,185', 'Kitchen,Hang fan,220')).toEqual([0, []])
+  expect(await written('Price list,2026', 'Swap outlet,85')).toEqual([0, []])
+  expect(await written('EL-101,Swap outlet,85')).toEqual([1, [['Swap outlet', 'EL-101']]])
+  expect(await written('Price list,2026', 'Item,Price', 'Hang fan,220')).toEqual([
+    1,
+    [
+      ['Hang fan', null],
+      ['Swap outlet', 'EL-101'],
+    ],
+  ])
 })

@@ -21,10 +21,6 @@ export function unitInName(name: string): { name: string; unit: string | null } 
   return unit && isName(plain) ? { name: plain, unit } : { name, unit: null }
 }
 
-/** `E-101`, `1001`, and `T100`, which aren't names. */
-export const isCode = (text: string): boolean =>
-  /^(?=.*\d)#?[A-Z]{0,5}[-.]?\d{1,7}(?:[-.]?[A-Z0-9]{1,5})?$/i.test(text) && text.length <= 16
-
 const TOTAL =
   /^(?:sub\s?-?total|grand total|total|totals|(?:sales\s+|county\s+|state\s+)*tax(?:es)?|amount due|total due|balance(?:\s+due)?|estimate total|total price|deposit(?:\s+(?:due|required))?|amount paid|paid|payment|payments)(?:\s*\([^)]*\))?(?:\s+[\d.]+\s?%)?:?$/i
 

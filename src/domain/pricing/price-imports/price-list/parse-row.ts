@@ -6,11 +6,12 @@ import {
   pricesIn,
   wholePrice,
 } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
+import { isCode } from '#domain/pricing/pricebooks/printed-prices/codes.ts'
 import { unitIn } from '#domain/pricing/pricebooks/printed-prices/units.ts'
 import { cents, dollarsOf } from '#kernel/money.ts'
 import { clearPriceAtEnd, NO_DOLLAR_SIGN } from './bare-prices.ts'
 import type { Cell } from './layout.ts'
-import { isCode, isInSentence, isName, tidyName, unitInName } from './names.ts'
+import { isInSentence, isName, tidyName, unitInName } from './names.ts'
 import { CREDIT, whyNoItem } from './no-items.ts'
 import { checkCount, countedIn, priceOfOne } from './price-of-several.ts'
 import { checkExtra, extraIn, withoutNotice } from './remarks.ts'

@@ -1,3 +1,5 @@
+import { isCode } from '#domain/pricing/pricebooks/printed-prices/codes.ts'
+import { unitIn } from '#domain/pricing/pricebooks/printed-prices/units.ts'
 import { CSV_FIELDS, EXPORTED_FIELDS } from '../rules.ts'
 import { rowPriceOf } from './price-cells.ts'
 
@@ -76,21 +78,47 @@ export function columnsIn(header: readonly string[]): Columns {
 const PRICES = ['min_price', 'max_price', 'price'] as const
 const isPrice = (cell: string) => !('reason' in rowPriceOf({ price: cell.trim(), min: '', max: '' }))
 
+/** A price of $2,026 looks like the year of a list. */
+const isYear = (cell: string) => /^(?:19|20)\d\d$/.test(cell.trim())
+
 /**
  * Which cell is what in a first row that's an item rather than a heading, because it has a price; null for a heading. Empty where it
- * isn't clear, as with a code or a quantity beside the price.
+ * isn't clear, as with a category beside the name, a quantity beside the price, or only a year.
  */
 export function columnsOfItem(cells: readonly string[]): Columns | null {
   const named = columnsIn(cells)
   const prices = cells.flatMap((cell, at) => (isPrice(cell) ? [at] : []))
   if (prices.length === 0 || PRICES.some((column) => named.has(column))) return null
   // “Item, 2025, 2026” is a heading.
-  if (named.has('item_name') && prices.every((at) => /^(?:19|20)\d\d$/.test(cells[at]!.trim()))) return null
-  const [price] = prices
-  const name = cells.findIndex((cell, at) => /\p{L}{2}/u.test(cell) && !prices.includes(at))
-  const isClear = prices.length === 1 && name >= 0 && price !== undefined && name < price
-  return new Map(isClear ? [['item_name', name] as const, ['price', price] as const] : [])
+  if (named.has('item_name') && prices.every((at) => isYear(cells[at]!))) return null
+  return columnsAround(prices, cells)
 }
+
+/** Empty unless there's one price, and one cell before it that can be the name. A code, or a unit behind the price, isn't one. */
+function columnsAround([price, ...others]: readonly number[], cells: readonly string[]): Columns {
+  const unclear: Columns = new Map()
+  if (price === undefined || others.length > 0 || isYear(cells[price]!)) return unclear
+  const texts = cells.flatMap((cell, at) => (/\p{L}/u.test(cell) && at !== price ? [at] : []))
+  const codes = texts.filter((at) => isCode(cells[at]!.trim()))
+  const units = texts.filter((at) => at > price && unitIn(cells[at]!) !== null)
+  const names = texts.filter((at) => !codes.includes(at) && !units.includes(at))
+  const [[code], [name], [unit]] = [codes, names, units]
+  const isClear = names.length === 1 && codes.length <= 1 && units.length <= 1
+  if (!isClear || name === undefined || name > price || !/\p{L}{2}/u.test(cells[name]!)) return unclear
+  const columns: [Column, number | undefined][] = [
+    ['code', code],
+    ['item_name', name],
+    ['price', price],
+    ['unit', unit],
+  ]
+  return new Map(columns.filter((column): column is [Column, number] => column[1] !== undefined))
+}
+
+/** Whether a first row is the title of a file whose columns are named in the second. */
+export const isTitle = (first: readonly string[], second: readonly string[]): boolean =>
+  problemWith(columnsIn(first)) !== null &&
+  !columnsOfItem(first)?.size &&
+  problemWith(columnsIn(second)) === null
 
 /** Why rows with these columns can't be read; null if they can. */
 export function problemWith(columns: Columns): string | null {

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { DomainError } from '#kernel/errors.ts'
 import { numberText } from '#kernel/formatters.ts'
 import { decodeText } from '#platform/documents/encoding/decode.ts'
-import { type Columns, columnsIn, columnsOfItem, problemWith } from './csv-columns.ts'
+import { type Columns, columnsIn, columnsOfItem, isTitle, problemWith } from './csv-columns.ts'
 import { type CsvRow, printable, rowOf } from './csv-row.ts'
 
 /** A row that can't be used, with the name of its item where it has one. */
@@ -71,6 +71,8 @@ export function parseTable(
   const { records, problems } = recordsOf(text, limits)
   const unread: CsvEntry[] = problems.map((problem) => ({ ...problem, cells: [] }))
   if (isCut) unread.push({ line: limits.lines + 1, cells: [], reason: tooManyLines(limits) })
+  const [first, second] = records
+  if (first && second && isTitle(first.cells, second.cells)) records.shift()
   const [header, ...behind] = records
   const names = header?.cells ?? []
   const ofItem = columnsOfItem(names)
