@@ -70,6 +70,12 @@ test.each([
   ['200 amp panel 2,450 to 3,150', '200 amp panel|2450|3150||', NO_SIGN],
   ['200 amp panel 2,450-3,150 each', '200 amp panel|2450|3150|each|', NO_SIGN],
   ['Ceiling fan, 52 inch from 225', 'Ceiling fan, 52 inch|225|225||', `${NO_SIGN} ${STARTING}`],
+  ['200 amp panel from 2,450 to 3,150', '200 amp panel|2450|3150||', NO_SIGN],
+  ['200 amp panel: starting at 2,450-3,150', '200 amp panel|2450|3150||', NO_SIGN],
+  ['Rewire from 950 to 1,500', 'Rewire|950|1500||', NO_SIGN],
+  ['200 amp panel from 2,450', '200 amp panel|2450|2450||', `${NO_SIGN} ${STARTING}`],
+  ['Whole house surge protector 1,200', 'Whole house surge protector|1200|1200||', NO_SIGN],
+  ['Rewire house 8,500 to 12,000', 'Rewire house|8500|12000||', NO_SIGN],
   ['Hang fan 225 each', 'Hang fan|225|225|each|', NO_SIGN],
 ])('“%s”, without a dollar sign, is the item %s, to check: %s', async (line, expected, check) => {
   const entries = await readFile(Buffer.from(`GFCI outlet $185\n${line}\nBreaker $165\n`))
@@ -77,11 +83,19 @@ test.each([
   expect(entries[1]).toMatchObject({ check })
 })
 
+test('“from $95 to $150” isn’t a starting price, but a range', async () => {
+  const [fan] = await readFile(Buffer.from('Hang fan from $95 to $150\nBreaker $165\n'))
+  expect(fan).toMatchObject({ item: { minPrice: '95.00', maxPrice: '150.00' } })
+  expect(fan).toMatchObject({ item: expect.not.objectContaining({ description: expect.anything() }) })
+  expect(fan).not.toHaveProperty('check')
+})
+
 test.each([
   ['Trip fee 95', 'Trip fee', '95'],
   ['smoke alarm 75', 'smoke alarm', '75'],
   ['Generator interlock 450 - 650', 'Generator interlock', '450 - 650'],
   ['Upgrade service from 100 to 200', 'Upgrade service', 'from 100 to 200'],
+  ['Inspection of homes from 1,500 to 2,500', 'Inspection of homes', 'from 1,500 to 2,500'],
 ])(
   '“%s”, which may have a price, is left out, and no line is dropped in silence',
   async (line, name, amount) => {
@@ -109,6 +123,21 @@ test.each([
 ])('a size, a year, or the beginning of a name is no price', async (...lines) => {
   const entries = await readFile(Buffer.from(`GFCI outlet $185\n${lines.join('\n')}\nBreaker $165`))
   expect(entries.filter((entry) => 'reason' in entry)).toEqual([])
+})
+
+test.each([
+  'Homes from 1,500 to 2,500',
+  'For larger homes: 2,500 to 3,500',
+  'Houses 1,500-2,500',
+  'Home size (sq ft) 1,500 to 2,500',
+  'Sq. ft. 1,500',
+])('“%s” is a heading', async (heading) => {
+  const entries = await readFile(Buffer.from(`Trip $75\n\n${heading}\n\nRewire $8,000\nPanel $3,000`))
+  expect(shown(entries)).toEqual([
+    'Trip|75|75||',
+    `Rewire|8000|8000||${heading}`,
+    `Panel|3000|3000||${heading}`,
+  ])
 })
 
 const table = (header: string, ...rows: string[]) => Buffer.from([header, ...rows].join('\n'))

@@ -55,7 +55,8 @@ function priceAt(
   const hasDollarSign = low.includes('$') || high.includes('$')
   // “4.1 Outlets”, “20A”, “2nd”, “5.5%”, and “1/2 inch” aren't prices.
   if (!hasDollarSign && !isPlainPrice(low, { next: input.slice(end, end + 2), isBare })) return null
-  const isFrom = from !== undefined || plus !== undefined
+  // “from $95 to $150” is a range.
+  const isFrom = plus !== undefined || (from !== undefined && low === high)
   const qualifier = upTo !== undefined ? 'up to' : isFrom ? 'from' : null
   // Behind a dash and a space is a price: “Outlet - 95.00”.
   const isNegative =
