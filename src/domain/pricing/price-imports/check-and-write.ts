@@ -3,6 +3,7 @@ import type { CsvEntry } from '#domain/pricing/pricebooks/csv/csv.ts'
 import type { Column } from '#domain/pricing/pricebooks/csv/csv-columns.ts'
 import type { CsvHeader } from '#domain/pricing/pricebooks/csv/csv-task.ts'
 import { readCsv } from '#domain/pricing/pricebooks/csv/read-csv.ts'
+import { isOnlyQualifier } from '#domain/pricing/pricebooks/printed-prices/checks.ts'
 import type { CsvField } from '#domain/pricing/pricebooks/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -96,8 +97,13 @@ const NO_PRICES =
 
 function listRowOf(entry: ListEntry, position: number): store.NewRow {
   const { page, line, text } = entry
-  if ('item' in entry)
-    return { position, page, line, text, item: entry.item, ...(entry.check && { reason: entry.check }) }
+  if ('item' in entry) {
+    const { description, ...item } = entry.item
+    const isNote = description !== undefined && isOnlyQualifier(description)
+    const described = description !== undefined && !isNote ? { ...item, description } : item
+    const row = { position, page, line, text, item: described }
+    return { ...row, ...(isNote && { note: description }), ...(entry.check && { reason: entry.check }) }
+  }
   return { position, page, line, text, name: entry.name, reason: entry.reason, cells: [text] }
 }
 
@@ -139,7 +145,9 @@ function rowOf(entry: CsvEntry, position: number, mapping: ImportMapping): store
     maxPrice,
     ...Object.fromEntries(others.map((field) => [field, entry.row[field]])),
   }
-  return { position, line, item, ...(check && { reason: check }) }
+  // Without a column of descriptions, it's what the price says: that it's a starting price.
+  const note = mapping.description === undefined && entry.row.description
+  return { position, line, item, ...(note && { note }), ...(check && { reason: check }) }
 }
 
 /** Writes the rows to the pricebook. */

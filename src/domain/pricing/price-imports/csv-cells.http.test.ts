@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
+import { addPricebookItem, importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
 import { createUser } from '#test/builders/people.ts'
-import { check, csv } from '#test/builders/price-imports.ts'
+import { apply, bookOf, check, csv } from '#test/builders/price-imports.ts'
 import { call } from '#test/harness/harness.ts'
 import { listImportRows } from './contract.ts'
 
@@ -62,4 +62,26 @@ test('staff’s import names the rows that were left out, and those to check', a
     { line: 3, name: 'Hang fan', reason: STARTING },
     { line: 4, name: 'Free inspection', reason: FREE },
   ])
+})
+
+const LISTED = 'Listed as a starting price'
+
+test.each([
+  { name: 'prices.csv', content: 'item_name,price\nHang fan,from $99\nOutlet,85\nDimmer,from $120\n' },
+  { name: 'prices.txt', content: 'Hang fan from $99\nOutlet $85\nDimmer from $120\n' },
+])('a starting price of $name is noted in a description that was empty', async (prices) => {
+  const contractor = await createUser('contractor')
+  const described = { itemName: 'Dimmer', description: 'With its plate', minPrice: '110', maxPrice: '110' }
+  await call(contractor, addPricebookItem, described)
+  const shown = async () =>
+    (await bookOf(contractor)).map(({ itemName, description, minPrice }) => [itemName, description, minPrice])
+  const imported = [
+    ['Dimmer', 'With its plate', '120.00'],
+    ['Hang fan', LISTED, '99.00'],
+    ['Outlet', null, '85.00'],
+  ]
+  const { id } = await check(contractor, prices)
+  await apply(contractor, id)
+  expect(await shown()).toEqual(imported)
+  expect((await check(contractor, prices)).counts).toMatchObject({ unchanged: 3, changed: 0 })
 })

@@ -156,6 +156,8 @@ export type NewRow = {
   reason?: string
   cells?: string[]
   item?: Partial<ImportItem>
+  /** The description of an item that has none. */
+  note?: string
 }
 
 /** Stores rows with what they would change. A field that the file doesn't have stays as it is in the pricebook. */
@@ -168,11 +170,13 @@ export const insertRows = (
     insert into pricebook_import_rows (import_id, position, page, line, text, name, outcome, reason, cells, item_key, item, before)
     select ${id}, r.position, r.page, r.line, r.text, r.name,
       case when r.item is null then 'error' when p.id is null then 'new'
-        when r.item <@ ${ITEM} then 'unchanged' else 'changed' end,
-      r.reason, r.cells, lower(r.item ->> 'itemName'), ${ITEM} || r.item, case when p.id is not null then ${ITEM} end
+        when described.item <@ ${ITEM} then 'unchanged' else 'changed' end,
+      r.reason, r.cells, lower(r.item ->> 'itemName'), ${ITEM} || described.item, case when p.id is not null then ${ITEM} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (position int, page int, line int, text text, name text, reason text, cells jsonb, item jsonb)
-    left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = lower(r.item ->> 'itemName')`)
+      as r (position int, page int, line int, text text, name text, reason text, cells jsonb, item jsonb, note text)
+    left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = lower(r.item ->> 'itemName')
+    cross join lateral (select case when r.note is null or p.description is not null then r.item
+      else jsonb_build_object('description', r.note) || r.item end as item) as described`)
 
 /**
  * Writes the next rows to the pricebook and remembers what it said before. Returns how many there were. All items of an import are equally

@@ -16,6 +16,10 @@ export const checkOf = (remark: string | undefined, { max, qualifier }: Checked)
 
 const DESCRIPTIONS = { from: 'Listed as a starting price', 'up to': 'Listed as the highest price' } as const
 
+/** Whether a description says no more than that. */
+export const isOnlyQualifier = (description: string): boolean =>
+  Object.values<string>(DESCRIPTIONS).includes(description)
+
 /** An item's description with what a list says of its price. */
 export const descriptionWith = (description: string | undefined, qualifier: Price['qualifier']) =>
   [description, qualifier && DESCRIPTIONS[qualifier]].filter(Boolean).join('. ')
