@@ -3,8 +3,9 @@ import type { LineEdit } from '#domain/estimates/contract.ts'
 import { additionalIdOf, firstIdOf } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, coveredBy, findingsOf, isAddedBy, openPossible, removedTogether } from './draft-content.ts'
-import { linesWith, moreOf, unitsWith, withoutFirst } from './draft-removal.ts'
+import { moreOf, withoutFirst } from './draft-removal.ts'
 import type { Content, Draft, DraftAction } from './draft-state.ts'
+import { withUnits } from './draft-units.ts'
 
 type FindingAction = Extract<
   DraftAction,
@@ -60,12 +61,12 @@ function added(draft: Draft, { lines, ...content }: Partial<Content> & Pick<Cont
 
 /** Adds a finding's work: as additional units where the draft has a first one, else on lines of its own. */
 function joined(draft: Draft, priced: PricedFinding, content: Partial<Content>): Draft {
-  const units = unitsWith(draft, priced)
+  const units = withUnits(draft, priced)
   if (!units) return added(draft, { ...content, lines: newLines(draft, priced) })
   return {
-    ...changed(draft, { ...content, lines: linesWith(draft.lines, units) }),
-    checked: without(draft.checked, units.id),
-    selectedId: units.id,
+    ...changed(draft, { ...content, lines: units.lines }),
+    checked: without(draft.checked, units.selectedId),
+    selectedId: units.selectedId,
   }
 }
 
@@ -107,10 +108,8 @@ function reclassify(draft: Draft, priced: PricedFinding): Draft {
   const { finding } = priced
   const before = findingsOf(draft).find(({ id }) => id === finding.id)
   const { lines: remaining, checked } = withoutFinding(draft, finding.id)
-  const units = unitsWith({ ...draft, lines: remaining }, priced)
-  const { lines, selectedId } = units
-    ? { lines: linesWith(remaining, units), selectedId: units.id }
-    : withOwnLines(draft, remaining, priced)
+  const { lines, selectedId } =
+    withUnits({ ...draft, lines: remaining }, priced) ?? withOwnLines(draft, remaining, priced)
   const others = draft.decided.filter(({ id }) => id !== finding.id)
   // Undoing this needs the finding as it is now, even if a save comes in between.
   const known = { ...draft, decided: before ? [...others, before] : others }

@@ -1,9 +1,7 @@
-import type { Finding } from '#domain/analysis/contract.ts'
-import { LINE_LIMITS, type LineEdit } from '#domain/estimates/contract.ts'
+import type { LineEdit } from '#domain/estimates/contract.ts'
 import { placesOf, quantityOf } from '#domain/estimates/places/rules.ts'
-import { additionalIdOf, firstIdOf, isAdditional, isFree } from '#domain/estimates/rules.ts'
-import type { PricedFinding } from '#domain/review/desk/contract.ts'
-import { changed, coveredBy, earlierLines, findingsOf } from './draft-content.ts'
+import { additionalIdOf } from '#domain/estimates/rules.ts'
+import { changed, coveredBy, findingsOf } from './draft-content.ts'
 import type { Draft } from './draft-state.ts'
 
 /** Removes a line. The next of its additional units becomes the first one: their price is only for what comes after a first one. */
@@ -78,48 +76,3 @@ function unitsWithout(draft: Draft, line: LineEdit, more: LineEdit): LineEdit[] 
   }
   return [first, others]
 }
-
-/**
- * The additional units of a finding's work with its own, where the draft has a first unit of it; null where it has none, or additional ones
- * have no price. A line of its own would charge a first unit twice.
- */
-export function unitsWith(draft: Draft, { finding, lines, additional }: PricedFinding): LineEdit | null {
-  if (lines[0]?.class === 'needs_visit') return null
-  const decided = [...draft.decided.filter(({ id }) => id !== finding.id), finding]
-  const findings = findingsOf({ base: draft.base, decided })
-  const first = firstUnitOf(draft, finding, findings)
-  if (!first) return null
-  const units = moreOf(draft, first)
-  const last = earlierLines(draft)
-    .flat()
-    .find(({ id }) => id === additionalIdOf(first.id))
-  const more = units ?? last ?? additional
-  if (!more) return null
-  const finding_ids = [...(units?.finding_ids ?? []), finding.id]
-  return {
-    ...more,
-    id: additionalIdOf(first.id),
-    location: placesOf(findings.filter(({ id }) => finding_ids.includes(id))) ?? units?.location ?? null,
-    quantity: (units?.quantity ?? 0) + quantityOf([finding], more.unit),
-    finding_ids,
-    total_price: undefined,
-  }
-}
-
-/** The line that charges a first unit of a finding's work: one that isn't free, unpriced, or itself of additional units. */
-function firstUnitOf(draft: Draft, { id, kind }: Finding, findings: readonly Finding[]) {
-  const kinds = new Map(findings.map((each) => [each.id, each.kind]))
-  return draft.lines.find((line) => {
-    const isOfWork = line.type === 'work' && kinds.get(line.finding_ids[0] ?? '') === kind
-    const isCharged = line.class !== 'needs_visit' && !isFree(line)
-    const more = moreOf(draft, line)?.finding_ids ?? []
-    const hasRoom = !line.finding_ids.includes(id) && more.length < LINE_LIMITS.findings
-    return isOfWork && isCharged && hasRoom && !isAdditional(line)
-  })
-}
-
-/** The lines with additional units, after their first one. */
-export const linesWith = (lines: readonly LineEdit[], units: LineEdit): LineEdit[] =>
-  lines
-    .filter(({ id }) => id !== units.id)
-    .flatMap((line) => (line.id === firstIdOf(units.id) ? [line, units] : [line]))
