@@ -12,9 +12,10 @@ import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { showToast } from '#web/toast.ts'
 import type { DeskDispatch } from './draft/desk-state.ts'
-import { isAddedBy, lastLineOf } from './draft/draft-content.ts'
+import { isAddedBy } from './draft/draft-content.ts'
 import { otherKindsIn } from './draft/draft-lines.ts'
 import type { Draft } from './draft/draft-state.ts'
+import { restorationOf } from './draft/draft-units.ts'
 import { focusSelectedLine } from './line-focus.ts'
 
 export type DecisionActions = ReturnType<typeof useDecisionActions>
@@ -49,10 +50,11 @@ export function useDecisionActions(draft: Draft, dispatch: DeskDispatch) {
 
   /** Adds a finding's line: the one it last had, additional units, or a new one. */
   const restore = async (finding: Finding) => {
-    const line = lastLineOf(draft, finding)
-    if (line) return dispatch({ type: 'restore', finding, line })
+    const unpriced = restorationOf(draft, finding)
+    if (unpriced) return dispatch(unpriced)
     const priced = await price(placeOf(finding, finding.kind))
-    if (priced) dispatch({ type: 'join', priced })
+    const restoration = priced && restorationOf(draft, finding, priced)
+    if (restoration) dispatch(restoration)
   }
 
   const changeKind = async (finding: Finding, kind: Kind) => {

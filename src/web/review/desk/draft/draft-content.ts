@@ -75,12 +75,27 @@ export const earlierLines = ({ base, past, contractorId }: Draft): readonly (rea
     .filter((each) => each.contractorId === contractorId)
     .map((each) => each.lines)
 
-/** The line that a removed finding last had; undefined if it never had one, or the line is back with other findings. */
+/** The line that a removed finding last had; undefined if it never had one, or the line can't come back as it was. */
 export function lastLineOf(draft: Draft, { id }: Finding): LineEdit | undefined {
   const last = earlierLines(draft).flatMap((each) =>
     each.filter(({ type, finding_ids }) => type === 'work' && finding_ids.includes(id)),
   )[0]
-  return last && !draft.lines.some((line) => line.id === last.id) ? last : undefined
+  return last && fits(draft, last) ? last : undefined
+}
+
+/**
+ * Whether a removed line can come back: its id is free, no finding that comes back with it is on another line now, and additional units
+ * come after a first one of their work.
+ */
+function fits(draft: Draft, line: LineEdit): boolean {
+  if (draft.lines.some(({ id }) => id === line.id)) return false
+  const together = removedTogether(draft, line)
+  const covered = coveredBy(draft.lines.filter(({ id }) => firstIdOf(id) !== firstIdOf(line.id)))
+  if ([...coveredBy(together)].some((id) => covered.has(id))) return false
+  const kinds = new Map(findingsOf(draft).map(({ id, kind }) => [id, kind]))
+  const kindsOf = ({ finding_ids }: LineEdit) => finding_ids.map((id) => kinds.get(id))
+  const first = [...draft.lines, ...together].find(({ id }) => id === firstIdOf(line.id))
+  return first !== undefined && kindsOf(first).includes(kindsOf(line)[0])
 }
 
 /** A removed line, and the first or additional units of its work if they were removed, too. */

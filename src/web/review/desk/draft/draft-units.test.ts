@@ -6,10 +6,12 @@ import { lineItem } from '#test/builders/line-items.ts'
 import { reduceDraft, startDraft } from './draft.ts'
 import { lastLineOf } from './draft-content.ts'
 import type { Draft } from './draft-state.ts'
+import { restorationOf } from './draft-units.ts'
 import { estimateOf } from './estimate-fixture.ts'
 
 const finding = (id: string, location: string) => ({ id, kind: 'missing_gfci', location, quantity: 1 })
 const rooms = [finding('f1', 'Garage'), finding('f2', 'Kitchen'), finding('f3', 'Upper bath')]
+const possible = [{ ...finding('p1', 'Porch'), confidence: 0.5 }]
 
 const first = lineItem('gfci', { price: '150.00', location: 'Garage', finding_ids: ['f1'] })
 const additional = (quantity: number, finding_ids: string[]) =>
@@ -22,10 +24,11 @@ const additional = (quantity: number, finding_ids: string[]) =>
   })
 const other = lineItem('other', { finding_ids: ['f9'] })
 
-const startWith = (lines: LineItem[], findings: readonly object[]): AdminEstimate =>
+const startWith = (lines: LineItem[], findings: readonly object[], details = {}): AdminEstimate =>
   estimateOf(lines, {
     contractorId: null,
     findings: [...findings, { ...finding('f9', 'Attic'), kind: 'open_ground' }],
+    ...details,
   })
 
 const shown = (lines: readonly Partial<LineItem>[]) =>
@@ -125,8 +128,84 @@ const pricedAs = (of: object, work: string, prices: [string, string | null] = ['
 }
 const gfci = (of: object, more: string | null = '90.00') => pricedAs(of, 'Work gfci', ['150.00', more])
 
+const onlyGarage = rooms.slice(0, 1)
+const withPossible = startDraft(startWith([first, other], onlyGarage, { possible }))
 const summary = ({ lines }: Pick<Draft, 'lines'>) =>
   lines.map(({ id, unit_price, finding_ids }) => [id, unit_price, ...finding_ids])
+
+const porchJoined = [
+  ['other', '10.00', 'f9'],
+  ['p1.0', '150.00', 'p1'],
+]
+
+test.each([
+  [
+    'in this review',
+    [
+      { type: 'remove', id: 'gfci' },
+      { type: 'join', priced: gfci(possible[0]!) },
+    ] as const,
+    withPossible,
+  ],
+  [
+    'in an earlier one',
+    [{ type: 'join', priced: gfci(possible[0]!) }] as const,
+    startDraft(startWith([other], onlyGarage, { possible, removedLines: [first] })),
+  ],
+])('a first unit that was removed %s is an additional one where another has joined', (_, actions, start) => {
+  const joined = [...actions].reduce(reduceDraft, start)
+  expect(summary(joined)).toEqual(porchJoined)
+  const garage = joined.base.findings[0]!
+  expect(restorationOf(joined, garage)).toBeNull()
+  const restored = reduceDraft(joined, restorationOf(joined, garage, gfci(garage))!)
+  expect(summary(restored)).toEqual([...porchJoined, ['p1.0.more', '90.00', 'f1']])
+})
+
+test('a removed line comes back as it was where that charges nothing twice', () => {
+  const lastOf = (draft: Draft, priced?: ReturnType<typeof gfci>) => {
+    const restoration = restorationOf(draft, draft.base.findings[0]!, priced)
+    return restoration?.type === 'restore' ? restoration.line : restoration
+  }
+  const removed = reduceDraft(withPossible, { type: 'remove', id: 'gfci' })
+  expect(lastOf(removed), 'the only one').toEqual(first)
+  const joined = reduceDraft(removed, { type: 'join', priced: gfci(possible[0]!) })
+  const noAdditional = gfci(rooms[0]!, null)
+  expect(lastOf(joined, noAdditional), 'the book has one price for all').toEqual(first)
+  const free = { ...first, unit_price: '0.00', unit_price_min: '0.00', unit_price_max: '0.00' } as LineItem
+  const details = { possible, removedLines: [free] }
+  const withFree = startDraft(startWith([other], onlyGarage, details))
+  expect(lastOf(reduceDraft(withFree, { type: 'join', priced: gfci(possible[0]!) })), 'free').toEqual(free)
+})
+
+test('additional units come back only after a first one of their work, and without findings of other lines', () => {
+  const draft = startDraft(startWith([first, additional(1, ['f2'])], rooms.slice(0, 2)))
+  const without = reduceDraft(draft, { type: 'remove', id: 'gfci.more' })
+  const kitchen = draft.base.findings[1]!
+  expect(lastLineOf(without, kitchen)?.id).toBe('gfci.more')
+  const moved = { ...rooms[0]!, kind: 'loose_receptacle' }
+  const reclassified = reduceDraft(without, { type: 'reclassify', priced: pricedAs(moved, 'Other work') })
+  expect(summary(reclassified)).toEqual([['f1.0', '150.00', 'f1']])
+  expect(lastLineOf(reclassified, kitchen)).toBeUndefined()
+  const details = { removedLines: [additional(1, ['f2'])] }
+  const reopened = startDraft(startWith([other], rooms.slice(1, 2), details))
+  expect(lastLineOf(reopened, reopened.base.findings[0]!)).toBeUndefined()
+})
+
+test('a first unit doesn’t bring back additional ones that are other work now', () => {
+  const draft = startDraft(startWith([first, additional(1, ['f2']), other], rooms.slice(0, 2)))
+  const moved = pricedAs({ ...rooms[1]!, kind: 'loose_receptacle' }, 'Other work')
+  const changed = [
+    { type: 'remove', id: 'gfci' } as const,
+    { type: 'reclassify', priced: moved } as const,
+  ].reduce(reduceDraft, draft)
+  const garage = changed.base.findings[0]!
+  const restored = reduceDraft(changed, restorationOf(changed, garage, gfci(garage))!)
+  expect(summary(restored)).toEqual([
+    ['f2.0', '150.00', 'f2'],
+    ['other', '10.00', 'f9'],
+    ['f1.0', '150.00', 'f1'],
+  ])
+})
 
 test('additional units aren’t those of other work whose first one had the same id', () => {
   const draft = startDraft(startWith([], rooms))

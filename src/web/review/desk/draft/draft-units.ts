@@ -3,9 +3,34 @@ import { LINE_LIMITS, type LineEdit } from '#domain/estimates/contract.ts'
 import { placesOf, quantityOf } from '#domain/estimates/places/rules.ts'
 import { additionalIdOf, EACH_ADDITIONAL, isAdditional, isFree } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
-import { earlierLines, findingsOf } from './draft-content.ts'
+import { earlierLines, findingsOf, lastLineOf, removedTogether } from './draft-content.ts'
 import { moreOf } from './draft-removal.ts'
-import type { Draft } from './draft-state.ts'
+import type { Draft, DraftAction } from './draft-state.ts'
+
+/**
+ * How a removed or possible finding comes back: on the line it last had, unless that would charge a first unit again which the book prices
+ * once. Null if it has to be priced first.
+ */
+export function restorationOf(
+  draft: Draft,
+  finding: Finding,
+  priced: PricedFinding | null = null,
+): DraftAction | null {
+  const line = lastLineOf(draft, finding)
+  if (line && (priced?.additional === null || !chargesAgain(draft, finding, line)))
+    return { type: 'restore', finding, line }
+  return priced && { type: 'join', priced }
+}
+
+/** Whether a finding's removed line comes back with a first unit of work that the draft charges one of. */
+function chargesAgain(draft: Draft, { id }: Finding, line: LineEdit): boolean {
+  const findings = findingsOf(draft)
+  const kinds = new Map(findings.map((each) => [each.id, each.kind]))
+  return removedTogether(draft, line).some((each) => {
+    const kind = kinds.get(each.finding_ids[0] ?? '')
+    return kind && isFirst(each) && firstUnitOf(draft, { id, kind }, findings)
+  })
+}
 
 /**
  * The lines with a finding's work among the additional units, where the draft has a first unit of it; null where it has none, or additional
