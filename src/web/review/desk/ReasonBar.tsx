@@ -3,7 +3,7 @@ import { Button, IconButton } from '#web/ui/Button.tsx'
 import type { DeskDispatch } from './draft/desk-state.ts'
 import { findingsOf } from './draft/draft-content.ts'
 import type { Draft } from './draft/draft-state.ts'
-import { REASONS } from './draft/reasons.ts'
+import { REASONS } from './findings/reasons.ts'
 import { Key } from './KeysDialog.tsx'
 
 /** Asks why the line that was just removed is wrong: the answer decides the same sentence in later reports. */

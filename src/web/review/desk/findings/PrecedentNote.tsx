@@ -1,9 +1,9 @@
 import { History, Undo2 } from 'lucide-react'
 import type { Finding } from '#domain/analysis/contract.ts'
-import { labelOf } from '#web/review/desk/draft/reasons.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import type { DecisionActions } from '../use-decision-actions.ts'
+import { labelOf } from './reasons.ts'
 
 /** Which precedent was applied to a finding, whose and when, and a way to undo it. */
 export function PrecedentNote({

@@ -14,12 +14,12 @@ import {
 } from '#web/review/desk/draft/draft-content.ts'
 import type { Draft } from '#web/review/desk/draft/draft-state.ts'
 import type { Place } from '#web/review/desk/draft/evidence.ts'
-import { REASONS } from '#web/review/desk/draft/reasons.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import type { DecisionActions } from '../use-decision-actions.ts'
 import { EvidenceList } from './EvidenceList.tsx'
+import { REASONS } from './reasons.ts'
 
 type Props = { draft: Draft; place: Place | null; deciding: DecisionActions; dispatch: DeskDispatch }
 
