@@ -123,7 +123,9 @@ test('invalid pricebook rows are reported by line and skipped', async () => {
   const book = await create('half.csv', 'Item,Price\nDouble tap repair,cheap\n,80\nTrip charge,99\n')
   const { code, stdout, stderr } = await analyse(report, '--json', '--pricebook', book)
   expect(code).toBe(0)
-  expect(stderr).toMatch(/^half\.csv: skipped 2 rows\n {2}line 2: .+\n {2}line 3: The item has no name\n$/)
+  expect(stderr).toMatch(
+    /^half\.csv: skipped 2 rows\n {2}line 2, Double tap repair: .+\n {2}line 3: The item has no name\n$/,
+  )
   expect(amounts(resultOf({ stdout }).lines)).toMatchObject({ service_call: [1, '99.00', 'pricebook'] })
 })
 

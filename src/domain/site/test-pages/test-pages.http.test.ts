@@ -202,7 +202,13 @@ test('a CSV file is imported into the pricebooks that it names, or into the chos
     {
       imported: 1,
       skipped: 0,
-      errors: [{ line: 3, reason: 'There is no contractor with the email address stranger@example.com.' }],
+      errors: [
+        {
+          line: 3,
+          name: 'Dock light',
+          reason: 'There is no contractor with the email address stranger@example.com.',
+        },
+      ],
     },
   ])
   const items = (await call(visitor, listTestPricebooks, { limit: 1 })).body
