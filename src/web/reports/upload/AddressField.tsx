@@ -21,7 +21,6 @@ export function AddressField({
 }) {
   const { zip, coverage } = useCoverage(value)
   const [isTyping, setIsTyping] = useState(false)
-  const [hasFocus, setHasFocus] = useState(false)
   const { state, suggestions } = useAddressSuggestions(value, isTyping)
 
   const type = (address: string) => {
@@ -34,8 +33,7 @@ export function AddressField({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes
-    <div className="grid gap-2" onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
+    <div className="grid gap-2">
       <Field
         label="Property Address"
         required
@@ -56,7 +54,6 @@ export function AddressField({
       <SuggestionsNote state={state} />
       <div aria-live="polite" className="empty:hidden">
         {zip && coverage && <CoverageNote zip={zip} coverage={coverage} email={email} />}
-        {!zip && !hasFocus && value.trim() !== '' && <NoZipNote />}
       </div>
     </div>
   )
@@ -84,14 +81,6 @@ const SuggestionsNote = ({ state }: { state: SuggestionsState }) => (
         {state.message}
       </>
     )}
-  </p>
-)
-
-const NoZipNote = () => (
-  <p className="flex items-start gap-1.5 text-xs text-muted">
-    <Info aria-hidden className="mt-px size-4 shrink-0" />
-    We found no ZIP code in this address. You can upload the report, but our team will have to find out who
-    serves it, so the estimate may take longer.
   </p>
 )
 

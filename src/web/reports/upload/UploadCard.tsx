@@ -1,4 +1,4 @@
-import { CircleAlert, RotateCw, Upload } from 'lucide-react'
+import { CircleAlert, Info, RotateCw, Upload } from 'lucide-react'
 import type { Ref } from 'react'
 import { dayOf } from '#kernel/days.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,7 +28,7 @@ export function UploadCard({
   address: string
   onChangeAddress: (address: string) => void
 }) {
-  const { coverage } = useCoverage(address)
+  const { zip, coverage } = useCoverage(address)
   const form = useUploadForm({ address, onChangeAddress })
   const { file, photos, problem, uploading } = form
 
@@ -76,11 +76,23 @@ export function UploadCard({
           {!uploading.isPending && <Upload aria-hidden />}
           {uploading.isPending ? 'Uploading & Analyzing...' : 'Upload to ODIE'}
         </Button>
+        {/* Below the button: one that moves as it's pressed isn't pressed. */}
+        <div aria-live="polite" className="empty:hidden">
+          {form.isReady && zip === null && <NoZipNote />}
+        </div>
       </form>
       {uploading.progress && <UploadProgress progress={uploading.progress} onCancel={uploading.cancel} />}
     </Card>
   )
 }
+
+const NoZipNote = () => (
+  <p className="flex items-start gap-1.5 text-xs text-muted">
+    <Info aria-hidden className="mt-px size-4 shrink-0" />
+    We found no ZIP code in this address. You can upload the report, but our team will have to find out who
+    serves it, so the estimate may take longer.
+  </p>
+)
 
 const ContinueNote = () => (
   <p className="flex items-start gap-2 rounded-md bg-accent-soft p-3 text-sm">
