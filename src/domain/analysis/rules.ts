@@ -15,7 +15,7 @@ export const LIKELY_FROM = 0.44
  * The least confidence of a possible finding; what's below is only a mention. In real reports, none of the findings below it is right
  * (`training/measure-score.ts`). Decision 49 has why it isn't lower.
  */
-export const POSSIBLE_FROM = 0.1
+export const POSSIBLE_FROM = 0.11
 
 /** Possible findings from this confidence on are right often enough that staff should look at them first. */
 export const WORTH_A_LOOK_FROM = 0.3
