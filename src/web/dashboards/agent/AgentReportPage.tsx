@@ -1,13 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  type Params,
-  useNavigate,
-  useParams,
-  useSearchParams,
-} from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { ReportDetail, ReportId } from '#domain/reports/contract.ts'
 import { idIn } from '#kernel/ids.ts'
@@ -23,7 +16,7 @@ import { ReportSteps } from '#web/reports/ReportSteps.tsx'
 import { WithdrawButton } from '#web/reports/WithdrawButton.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -34,10 +27,11 @@ import { SkeletonPage, SkeletonRows } from '#web/ui/Skeleton.tsx'
 export const meta = () => [{ title: 'Report · ODIE' }]
 
 export const handle = {
-  queries: ({ reportId }: Readonly<Params>) => {
-    const id = idIn<ReportId>(reportId)
-    return id ? [reportDetail(id), estimateVersions(id), reportDates(id)] : []
-  },
+  queries: queriesFor('reportId', (id: ReportId) => [
+    reportDetail(id),
+    estimateVersions(id),
+    reportDates(id),
+  ]),
   skeleton: () => <SkeletonPage label="Loading the report" rows={5} />,
 } satisfies Outline
 

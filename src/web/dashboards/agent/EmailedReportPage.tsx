@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ClientLoaderFunctionArgs, Navigate, type Params, useNavigate, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Navigate, useNavigate, useParams } from 'react-router'
 import type { EmailedReport, EmailedReportId } from '#domain/intake/emailed-reports/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
@@ -10,7 +10,7 @@ import { emailedReport } from '#web/reports/emailed/queries.ts'
 import { preload } from '#web/session/preload.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -21,10 +21,7 @@ import { SkeletonPage } from '#web/ui/Skeleton.tsx'
 export const meta = () => [{ title: 'Report by email · ODIE' }]
 
 export const handle = {
-  queries: ({ emailedReportId }: Readonly<Params>) => {
-    const id = idIn<EmailedReportId>(emailedReportId)
-    return id ? [emailedReport(id)] : []
-  },
+  queries: queriesFor('emailedReportId', (id: EmailedReportId) => [emailedReport(id)]),
   skeleton: () => <SkeletonPage label="Loading the report" rows={3} />,
 } satisfies Outline
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import type { LineQuestion } from '#domain/client/questions/contract.ts'
 import { type AgentEstimate, downloadEstimatePdf, type EstimateId } from '#domain/estimates/contract.ts'
 import type { WorkDecision } from '#domain/repairs/work/contract.ts'
@@ -22,7 +22,7 @@ import { EarlierDecisions, earlierDecisions } from '#web/repairs/work/EarlierDec
 import { workRequest } from '#web/repairs/work/queries.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -36,10 +36,7 @@ import { SkeletonPage, SkeletonRows } from '#web/ui/Skeleton.tsx'
 export const meta = () => [{ title: 'Estimate · ODIE' }]
 
 export const handle = {
-  queries: ({ estimateId }: Readonly<Params>) => {
-    const id = idIn<EstimateId>(estimateId)
-    return id ? [receivedEstimate(id), lineQuestions(id)] : []
-  },
+  queries: queriesFor('estimateId', (id: EstimateId) => [receivedEstimate(id), lineQuestions(id)]),
   skeleton: () => <SkeletonPage label="Loading the estimate" rows={5} />,
 } satisfies Outline
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { getHeldEstimate, objectToEstimate, releaseHeldEstimate } from '#domain/estimates/holds/contract.ts'
 import { listContractorEstimates, listHeldEstimates } from '#domain/estimates/lists/contract.ts'
@@ -10,7 +10,7 @@ import { query, useCommand } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -20,10 +20,7 @@ import { HeldEstimateReview } from './HeldEstimateReview.tsx'
 export const meta = () => [{ title: 'Before it’s sent · ODIE' }]
 
 export const handle = {
-  queries: ({ estimateId }: Readonly<Params>) => {
-    const id = idIn<EstimateId>(estimateId)
-    return id ? [query(getHeldEstimate, { id })] : []
-  },
+  queries: queriesFor('estimateId', (id: EstimateId) => [query(getHeldEstimate, { id })]),
   skeleton: () => <SkeletonRows label="Loading the estimate" rows={6} />,
 } satisfies Outline
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import { getContractor } from '#domain/accounts/contractors/contract.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -10,7 +10,7 @@ import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
@@ -20,17 +20,13 @@ import { PricebookScreen } from './PricebookScreen.tsx'
 export const meta = () => [{ title: 'Pricebook · ODIE' }]
 
 export const handle = {
-  queries: (params: Readonly<Params>) => {
-    const contractorId = idIn<UserId>(params.contractorId)
-    if (!contractorId) return []
-    return [
-      query(getContractor, { id: contractorId }),
-      itemPages({ contractorId }),
-      itemCounts({ contractorId }),
-      chargesQuery({ contractorId }),
-      importPages({ contractorId }),
-    ]
-  },
+  queries: queriesFor('contractorId', (contractorId: UserId) => [
+    query(getContractor, { id: contractorId }),
+    itemPages({ contractorId }),
+    itemCounts({ contractorId }),
+    chargesQuery({ contractorId }),
+    importPages({ contractorId }),
+  ]),
   skeleton: () => <SkeletonRows label="Loading the pricebook" />,
 } satisfies Outline
 

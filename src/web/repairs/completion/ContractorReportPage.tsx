@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
 import { addAttachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
@@ -12,7 +12,7 @@ import { upload } from '#web/api/upload.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -22,10 +22,7 @@ import { ReportForm } from './ReportForm.tsx'
 export const meta = () => [{ title: 'Finished work · ODIE' }]
 
 export const handle = {
-  queries: ({ estimateId }: Readonly<Params>) => {
-    const id = idIn<EstimateId>(estimateId)
-    return id ? [query(getCompletion, { id })] : []
-  },
+  queries: queriesFor('estimateId', (id: EstimateId) => [query(getCompletion, { id })]),
   skeleton: () => <SkeletonPage label="Loading the requested work" rows={5} />,
 } satisfies Outline
 

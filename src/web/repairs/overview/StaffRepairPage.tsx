@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import { type AdminEstimate, type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
@@ -15,7 +15,7 @@ import { workRequest } from '#web/repairs/work/queries.ts'
 import { WorkForStaff } from '#web/repairs/work/WorkForStaff.tsx'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -27,10 +27,11 @@ export const meta = () => [{ title: 'Requests and repair · ODIE' }]
 const estimateQuery = (id: EstimateId) => query(getAdminEstimate, { id })
 
 export const handle = {
-  queries: ({ estimateId }: Readonly<Params>) => {
-    const id = idIn<EstimateId>(estimateId)
-    return id ? [estimateQuery(id), repairRequest(id), workRequest(id)] : []
-  },
+  queries: queriesFor('estimateId', (id: EstimateId) => [
+    estimateQuery(id),
+    repairRequest(id),
+    workRequest(id),
+  ]),
   skeleton: () => <SkeletonPage label="Loading the estimate" rows={6} />,
 } satisfies Outline
 

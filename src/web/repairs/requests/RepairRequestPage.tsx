@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, type Params, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
@@ -8,7 +8,7 @@ import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -22,10 +22,11 @@ export const meta = () => [{ title: 'Repair request · ODIE' }]
 const estimateQuery = (id: EstimateId) => query(getEstimate, { id })
 
 export const handle = {
-  queries: ({ estimateId }: Readonly<Params>) => {
-    const id = idIn<EstimateId>(estimateId)
-    return id ? [estimateQuery(id), repairRequest(id), earlierRequest(id)] : []
-  },
+  queries: queriesFor('estimateId', (id: EstimateId) => [
+    estimateQuery(id),
+    repairRequest(id),
+    earlierRequest(id),
+  ]),
   skeleton: () => <SkeletonPage label="Loading the repair request" rows={6} />,
 } satisfies Outline
 

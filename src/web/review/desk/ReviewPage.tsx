@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ClientLoaderFunctionArgs, type Params, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router'
 import { type AdminEstimate, type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
@@ -7,7 +7,7 @@ import { query } from '#web/api/query.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
-import type { Outline } from '#web/shell/portal/outline.ts'
+import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -25,10 +25,7 @@ const HOLD_POLL_MS = 30_000
 
 export const handle = {
   isWide: true,
-  queries: ({ estimateId }: Readonly<Params>) => {
-    const id = idIn<EstimateId>(estimateId)
-    return id ? [query(getAdminEstimate, { id })] : []
-  },
+  queries: queriesFor('estimateId', (id: EstimateId) => [query(getAdminEstimate, { id })]),
   skeleton: () => (
     <>
       <div className="grid gap-3 border-b border-line px-4 py-5 sm:px-6">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Params, useMatches } from 'react-router'
+import { idIn } from '#kernel/ids.ts'
 import type { Preloadable } from '#web/session/preload.ts'
 
 /**
@@ -25,3 +26,11 @@ export function useOutline() {
   const outline: Outline = handle
   return { ...outline, queries: () => outline.queries?.(params) ?? [] }
 }
+
+/** The `queries` of a page about one thing: those for the id in its path; none if that's no id. */
+export const queriesFor =
+  <Id extends string>(param: string, queries: (id: Id) => readonly Preloadable[]) =>
+  (params: Readonly<Params>): readonly Preloadable[] => {
+    const id = idIn<Id>(params[param])
+    return id ? queries(id) : []
+  }

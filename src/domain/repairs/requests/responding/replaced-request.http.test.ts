@@ -82,7 +82,7 @@ test('the agent is emailed of their repair request from the earlier estimate, an
   }
 })
 
-test('after a letter, no one is told to expect a newer estimate', async () => {
+test('after a letter, no email promises a newer estimate', async () => {
   const { sent, email } = await createAnswered()
   const { agent, admin, contractor, reportId } = sent
   const { body } = await call(admin, reviseEstimate, { id: sent.id, version: sent.version })

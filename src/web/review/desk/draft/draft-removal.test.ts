@@ -1,44 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '#domain/analysis/contract.ts'
-import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
+import { additional, finding, first, other, rooms, shown, startWith } from '#test/builders/desk-drafts.ts'
 import { lineItem } from '#test/builders/line-items.ts'
 import { reduceDraft, startDraft } from './draft.ts'
 import { findingsWithoutLine, lastLineOf } from './draft-content.ts'
-import { estimateOf } from './estimate-fixture.ts'
-
-const finding = (id: string, location: string, quantity = 1) => ({
-  id,
-  kind: 'missing_gfci',
-  location,
-  quantity,
-})
-
-const first = lineItem('gfci', { price: '150.00', location: 'Garage', finding_ids: ['f1'] })
-const additional = (quantity: number, finding_ids: string[]) =>
-  lineItem('gfci.more', {
-    price: '90.00',
-    description: 'Work gfci, each additional',
-    location: 'Kitchen; Upper bath',
-    quantity,
-    finding_ids,
-  })
-const other = lineItem('other', { finding_ids: ['f9'] })
-
-const startWith = (lines: LineItem[], findings: readonly object[]): AdminEstimate =>
-  estimateOf(lines, {
-    contractorId: null,
-    findings: [...findings, { ...finding('f9', 'Attic'), kind: 'open_ground' }],
-  })
-
-const rooms = [finding('f1', 'Garage'), finding('f2', 'Kitchen'), finding('f3', 'Upper bath')]
-const shown = (lines: readonly Partial<LineItem>[]) =>
-  lines.map(({ id, unit_price, quantity, location, finding_ids }) => [
-    id,
-    unit_price,
-    quantity,
-    location,
-    finding_ids,
-  ])
 
 test('without the first unit, the next additional one becomes the first, at its price, and only what went asks why', () => {
   const more = additional(2, ['f2', 'f3'])

@@ -1,44 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '#domain/analysis/contract.ts'
-import type { AdminEstimate, Bundle, LineItem } from '#domain/estimates/contract.ts'
+import type { Bundle, LineItem } from '#domain/estimates/contract.ts'
 import { applyBundle } from '#domain/estimates/rules.ts'
+import { additional, finding, first, other, rooms, shown, startWith } from '#test/builders/desk-drafts.ts'
 import { lineItem } from '#test/builders/line-items.ts'
 import { reduceDraft, startDraft } from './draft.ts'
 import { lastLineOf } from './draft-content.ts'
 import type { Draft } from './draft-state.ts'
 import { restorationOf } from './draft-units.ts'
-import { estimateOf } from './estimate-fixture.ts'
 
-const finding = (id: string, location: string) => ({ id, kind: 'missing_gfci', location, quantity: 1 })
-const rooms = [finding('f1', 'Garage'), finding('f2', 'Kitchen'), finding('f3', 'Upper bath')]
 const possible = [{ ...finding('p1', 'Porch'), confidence: 0.5 }]
-
-const first = lineItem('gfci', { price: '150.00', location: 'Garage', finding_ids: ['f1'] })
-const additional = (quantity: number, finding_ids: string[]) =>
-  lineItem('gfci.more', {
-    price: '90.00',
-    description: 'Work gfci, each additional',
-    location: 'Kitchen; Upper bath',
-    quantity,
-    finding_ids,
-  })
-const other = lineItem('other', { finding_ids: ['f9'] })
-
-const startWith = (lines: LineItem[], findings: readonly object[], details = {}): AdminEstimate =>
-  estimateOf(lines, {
-    contractorId: null,
-    findings: [...findings, { ...finding('f9', 'Attic'), kind: 'open_ground' }],
-    ...details,
-  })
-
-const shown = (lines: readonly Partial<LineItem>[]) =>
-  lines.map(({ id, unit_price, quantity, location, finding_ids }) => [
-    id,
-    unit_price,
-    quantity,
-    location,
-    finding_ids,
-  ])
 
 /** The first unit's finding as the server prices it when it's put back. */
 const pricedAgain = (additional: LineItem | null = lineItem('f1.0.more', { price: '88.00' })) => ({

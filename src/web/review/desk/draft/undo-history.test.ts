@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { estimateOf } from '#test/builders/desk-drafts.ts'
 import { lineItem as line } from '#test/builders/line-items.ts'
 import { differencesOf, suggestedSide } from './conflict.ts'
 import { isDirty, reduceDraft, startDraft } from './draft.ts'
 import type { Draft, DraftAction, Side } from './draft-state.ts'
-import { estimateOf } from './estimate-fixture.ts'
 
 const original = [line('a'), line('b'), line('c'), line('d')]
 
