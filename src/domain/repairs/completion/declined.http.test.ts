@@ -28,5 +28,7 @@ test('what was reported before the owner declined the rest can be corrected, and
   await call(visitor, declineWork, { ...confirmationOf(answered), reason: 'We sell as is.' })
   const corrected = { id, ...report, lines, version: 1, note: 'The permit is in the mail.' }
   expect((await call(contractor, reportCompletion, corrected)).status).toBe(200)
+  const all = { id, ...report, version: 2 }
+  expect((await call(contractor, reportCompletion, all)).status, 'the declined rest as done').toBe(409)
   expect(await shown()).toBe(404)
 })

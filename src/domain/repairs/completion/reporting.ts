@@ -51,8 +51,6 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
   const before = await present(ctx, tx, sent)
   const { id, acceptedAt } = sent.estimate
   assertReportable(before, input)
-  // What was done before the owner declined the rest can be corrected.
-  if (!before.completion) await assertNotDeclined(ctx, tx, sent)
   const requestedAt = acceptedAt!
   const content = contentOf(ctx, { ...before, uploadedAt: sent.report.createdAt }, input)
   const latest = await store.findLatest(tx, { estimateId: id, requestedAt })
@@ -62,6 +60,8 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
       'conflict',
       `${latest?.reportedAs ?? 'Someone else'} reported this work in the meantime. Read that report before you send yours.`,
     )
+  // What was done before the owner declined the rest can be corrected.
+  if (!latest || hasMoreDone(latest, content)) await assertNotDeclined(ctx, tx, sent)
   const ids = content.lines.flatMap((line) => [...line.before, ...line.after])
   await use(ctx, tx, { estimateId: id, addedBy: 'contractor', ids })
   const version = input.version + 1
@@ -97,6 +97,12 @@ function assertReportable(before: CompletionRecord, input: CompletionInput) {
   if (blocker) throw new DomainError('conflict', blocker)
   if (before.requestedAt !== input.requestedAt)
     throw new DomainError('conflict', 'The agent has changed the request. Reload to see it.')
+}
+
+/** Whether a report says of a line that it's done of which the one before didn't. */
+function hasMoreDone(before: store.CompletionRow, { lines }: Content) {
+  const done = new Set(before.lines.filter(({ isDone }) => isDone).map(({ lineId }) => lineId))
+  return lines.some(({ lineId, isDone }) => isDone && !done.has(lineId))
 }
 
 /** Throws `conflict` if the owner has declined the work, which would be done without an order. */

@@ -24,7 +24,7 @@ type Props = {
   onScheduled: () => unknown
 }
 
-/** What the agent wants done, and how far the contractor is with it. Declined work is neither scheduled nor reported. */
+/** What the agent wants done, and how far the contractor is with it. Declined work isn't scheduled, and only what was done before can be reported. */
 export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Props) {
   const [isScheduling, setIsScheduling] = useState(false)
   const { report, work, validUntil } = estimate
@@ -39,14 +39,16 @@ export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Prop
         tone={isDeclined ? 'info' : 'good'}
         title={`${agent} ${requestText(estimate, acceptance)}`}
         action={
-          !isDeclined && (
+          (!isDeclined || work.doneAt) && (
             <>
-              {isOpen && (
+              {isOpen && !isDeclined && (
                 <Button size="sm" onClick={() => setIsScheduling(true)}>
                   {work.scheduledAt ? 'Change the date' : 'Mark as scheduled'}
                 </Button>
               )}
-              {isOpen && work.scheduledAt && <PostponeButton id={estimate.id} onPostponed={onScheduled} />}
+              {isOpen && !isDeclined && work.scheduledAt && (
+                <PostponeButton id={estimate.id} onPostponed={onScheduled} />
+              )}
               <ButtonLink size="sm" to={paths.workReport(estimate.id)}>
                 {work.doneAt ? 'Open your report' : 'Report finished work'}
               </ButtonLink>

@@ -78,7 +78,7 @@ export function UploadCard({
         </Button>
         {/* Below the button: one that moves as it's pressed isn't pressed. */}
         <div aria-live="polite" className="empty:hidden">
-          {form.isReady && zip === null && <NoZipNote />}
+          {form.isReady && !uploading.isPending && zip === null && <NoZipNote />}
         </div>
       </form>
       {uploading.progress && <UploadProgress progress={uploading.progress} onCancel={uploading.cancel} />}

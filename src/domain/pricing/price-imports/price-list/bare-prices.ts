@@ -23,7 +23,7 @@ const NUMBERED =
   /\b(?:over|under|than|above|below|about|around|up\s+to|a|an|the|of|to|at|by|in|is|are|suite|ste|apt|unit|room|floor|box|no|num|number|page|section|sec|article|art|chapter|part|phase|code|nec|ul|nema|iso|ansi|model|type|class|size|gauge|awg|schedule|sch|series|version|vol|rev|zip|tel|phone|fax|ext|license|lic|highway|hwy|route|est|since|copyright|january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|spring|summer|fall|winter)\.?$|[#№©]\s?$/i
 const YEAR = /^(?:19|20)\d\d(?:\s?[-–]\s?(?:19|20)?\d\d)?$/
 
-const SIZE = String.raw`(?:homes?|houses?)(?:\s+sizes?)?|size|(?:sq\.?|square)\s?(?:ft|feet|foot|footage)\.?`
+const SIZE = String.raw`homes|houses|(?:homes?|houses?)\s+sizes?|size|(?:sq\.?|square)\s?(?:ft|feet|foot|footage)\.?`
 /** Only says how large homes are: “Larger homes”, “Home size (sq ft)”. */
 const SIZE_OF_HOMES = new RegExp(
   String.raw`^(?:(?:for|in|all|most|small|medium|mid|large|average|standard|typical|single|family|living|area)(?:e?r|e?st)?[\s-]+)*(?:${SIZE})(?:[\s(,:]+(?:${SIZE})\)?)*$`,

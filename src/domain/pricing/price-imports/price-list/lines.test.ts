@@ -163,3 +163,8 @@ test.each(['Item                    Price', 'Item                    Min      Ma
     })
   },
 )
+
+test('the price of one size of home is an item', async () => {
+  const list = 'GFCI outlet $185\nSmall home 4,500 to 6,500\nBreaker $165\n'
+  expect((await readFile(Buffer.from(list)))[1]).toMatchObject({ item: { itemName: 'Small home' } })
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePricebook } from './csv.ts'
+import { parsePricebook, parseTable } from './csv.ts'
 import { columnsOfItem } from './csv-columns.ts'
 
 const read = (...lines: string[]) => parsePricebook(Buffer.from(lines.join('\n')))
@@ -38,3 +38,10 @@ test.each(['Price list,2026', 'Bright Electric,', 'Our prices'])(
     expect(problems).toEqual([])
   },
 )
+
+test('rows beyond the limit are named below a title, too', () => {
+  const file = 'Price list,2026\nItem,Price\nOutlet,85\nFan,220\nDimmer,60\n'
+  const { entries } = parseTable(Buffer.from(file), { limits: { rows: 2, lines: 100 } })
+  expect(entries.map(({ line }) => line)).toEqual([3, 4, 5])
+  expect(entries.at(-1)).toMatchObject({ reason: expect.stringMatching(/^Only the first 2 rows/) })
+})

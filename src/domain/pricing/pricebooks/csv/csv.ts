@@ -131,8 +131,8 @@ function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; p
   while (rest !== '') {
     const brokenAfter = parseRows(rest, { delimiter, skippedLines }, (record) => {
       records.push(record)
-      // The header, the rows, and the first row too many.
-      return records.length < rows + 2
+      // A title, the header, the rows, and the first row too many.
+      return records.length < rows + 3
     })
     if (brokenAfter === null) break
     const broken = nextLine(rest, brokenAfter)

@@ -95,7 +95,7 @@ function fits(draft: Draft, line: LineEdit): boolean {
   const kinds = new Map(findingsOf(draft).map(({ id, kind }) => [id, kind]))
   const kindsOf = ({ finding_ids }: LineEdit) => finding_ids.map((id) => kinds.get(id))
   const first = [...draft.lines, ...together].find(({ id }) => id === firstIdOf(line.id))
-  return first !== undefined && kindsOf(first).includes(kindsOf(line)[0])
+  return first !== undefined && together.every((each) => kindsOf(first).includes(kindsOf(each)[0]))
 }
 
 /** A removed line, and the first or additional units of its work if they were removed, too. */

@@ -178,6 +178,19 @@ test('a first unit doesn’t bring back additional ones that are other work now'
   ])
 })
 
+test('additional units that became other work don’t come back with their first one, removed or not', () => {
+  const draft = startDraft(startWith([first, additional(1, ['f2']), other], rooms.slice(0, 2)))
+  const moved = pricedAs({ ...rooms[1]!, kind: 'loose_receptacle' }, 'Other work')
+  const changed = [
+    { type: 'remove', id: 'gfci' } as const,
+    { type: 'reclassify', priced: moved } as const,
+    { type: 'remove', id: 'f2.0' } as const,
+  ].reduce(reduceDraft, draft)
+  const garage = changed.base.findings[0]!
+  const restored = reduceDraft(changed, restorationOf(changed, garage, gfci(garage))!)
+  expect(summary(restored).map(([, , findings]) => findings)).toEqual(['f9', 'f1'])
+})
+
 test('additional units aren’t those of other work whose first one had the same id', () => {
   const draft = startDraft(startWith([], rooms))
   const [garage, kitchen, bath] = rooms
