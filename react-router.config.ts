@@ -7,6 +7,8 @@ import { Role } from './src/kernel/actor.ts'
 import { ID_PLACEHOLDER } from './src/kernel/placeholders.ts'
 import type { Page } from './src/server/pages/html-for-user.ts'
 import { publishPages } from './src/server/pages/publish-pages.ts'
+import { EARLY_SIGN_IN } from './src/web/accounts/sign-in/early-sign-in.ts'
+import { paths } from './src/web/paths.ts'
 import routes, { pathsOf } from './src/web/routes.ts'
 import { withLateScript, withScriptAfterPaint } from './src/web/shell/loading/late-script.ts'
 import { manifestIn, scriptsOf } from './src/web/shell/loading/page-scripts.ts'
@@ -45,7 +47,8 @@ export default {
     for (const page of PUBLIC) {
       const file = path.join(BUILT, page, 'index.html')
       const start = page === '/' ? 'on-interaction' : 'after-paint'
-      await writeFile(file, withLateScript(await readFile(file, 'utf8'), start))
+      const inline = page === paths.signIn() ? EARLY_SIGN_IN : ''
+      await writeFile(file, withLateScript(await readFile(file, 'utf8'), start, inline))
     }
     const shell = `${BUILT}/__spa-fallback.html`
     await writeFile(shell, withScriptAfterPaint(await readFile(shell, 'utf8')))

@@ -1,24 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { DEMO_PASSWORD, demoAgent } from '#demo/people.ts'
 import { holdScripts } from '../support/hold-scripts.ts'
 import { expect, test } from '../support/journey.ts'
 
 const SCRIPT_BUDGET_BYTES = 100_000
-
-test('a login submitted before the script has loaded isn’t lost, and never ends up in the URL', async ({
-  page,
-}) => {
-  const release = await holdScripts(page)
-  await page.goto('/auth', { waitUntil: 'domcontentloaded' })
-  await page.getByRole('textbox', { name: 'Email' }).fill(demoAgent.email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD)
-  const logIn = page.getByRole('button', { name: 'Log In', exact: true })
-  await logIn.click()
-  await expect(page).toHaveURL('/auth')
-  await expect(logIn, 'the press shows').toHaveCSS('opacity', '0.5')
-  release()
-  await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()
-})
 
 test('a tab chosen before the script has loaded is shown once it has', async ({ page }) => {
   const release = await holdScripts(page)

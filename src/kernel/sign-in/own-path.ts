@@ -1,6 +1,7 @@
 /**
- * Whether a `next` path stays on this site. To a browser, `//evil.example` and `/\evil.example` are other sites, so a link to
+ * A path of this site, for example a `next` parameter. To a browser, `//evil.example` and `/\evil.example` are other sites, so a link to
  * our sign-in page could send users away.
  */
-export const isOwnPath = (path: string): path is `/${string}` =>
-  /^\/(?![/\\])/.test(path) && !/[\\\p{Cc}]/u.test(path)
+export const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u
+
+export const isOwnPath = (path: string): path is `/${string}` => OWN_PATH.test(path)

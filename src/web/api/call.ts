@@ -1,5 +1,6 @@
 import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/endpoint.ts'
 import { type ErrorCode, type Problem, UNAVAILABLE } from '#kernel/errors.ts'
+import { takeEarlyResponse } from './early-request.ts'
 
 /** An error response. `message` is '{status}: {text}', for logs; users read what `messageOf` returns. */
 export class ApiError extends Error {
@@ -107,10 +108,13 @@ function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: Ab
     return fetch(hrefOf(endpoint, input), { signal, headers: { accept: 'application/json' } })
   }
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
-  return fetch(path, {
-    method: endpoint.method,
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(rest),
-    signal,
-  })
+  const body = JSON.stringify(rest)
+  const send = () =>
+    fetch(path, {
+      method: endpoint.method,
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body,
+      signal,
+    })
+  return takeEarlyResponse(path, body)?.catch(send) ?? send()
 }

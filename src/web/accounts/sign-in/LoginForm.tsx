@@ -59,7 +59,12 @@ export function LoginForm({
 
   if (needsCode) return <CodeStep signingIn={signingIn} onBack={() => setNeedsCode(false)} />
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form
+      noValidate
+      onSubmit={submit}
+      data-early-sign-in={email === undefined || undefined}
+      className="grid gap-5"
+    >
       {signUp && isShown && !unverified && <CheckYourEmail signUp={signUp} />}
       {unverified && (
         <Notice

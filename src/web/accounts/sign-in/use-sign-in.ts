@@ -10,15 +10,10 @@ import { call, messageOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { paths, portalOf } from '#web/paths.ts'
 import { rememberUser } from '#web/session/session.ts'
+import { WELCOME } from '#web/session/welcome.ts'
 import { showToast } from '#web/toast.ts'
 
 export type SigningIn = ReturnType<typeof useSignIn>
-
-const WELCOME = {
-  tone: 'good',
-  title: 'Welcome back!',
-  description: 'Successfully logged in to your account.',
-} as const
 
 /**
  * Signs in, then goes to the page the user was on their way to, or to their dashboard. `linksProvider`: first connects the provider that has just
@@ -30,7 +25,7 @@ export function useSignIn(deepLink: string | null, { linksProvider }: { linksPro
   const passkeyCommand = useCommand(signInWithPasskey)
   const codeCommand = useCommand(confirmSignIn)
   const signUpCommand = useCommand(signUpWithProvider)
-  const [attempt] = useState(randomId)
+  const [ownAttempt] = useState(randomId)
 
   const enter = async (user: CurrentUser, home: string, toast: Parameters<typeof showToast>[0]) => {
     rememberUser(user)
@@ -42,7 +37,10 @@ export function useSignIn(deepLink: string | null, { linksProvider }: { linksPro
   return {
     isIdle: command.isIdle && passkeyCommand.isIdle && codeCommand.isIdle && signUpCommand.isIdle,
     isPending: command.isPending,
-    start: async (input: InputOf<typeof signIn>) => finish(await command.mutateAsync({ ...input, attempt })),
+    start: async (input: InputOf<typeof signIn>) =>
+      finish(
+        await command.mutateAsync({ ...input, attempt: globalThis.odieEarlyRequest?.attempt ?? ownAttempt }),
+      ),
     /** The second step, after `start` failed with `second_factor_required`. */
     confirm: async (input: InputOf<typeof confirmSignIn>) => finish(await codeCommand.mutateAsync(input)),
     /** After a provider has confirmed the email of someone new. */

@@ -25,12 +25,13 @@ type Start = 'on-interaction' | 'after-paint'
 
 /**
  * Makes a prerendered page load its script late. Clicks from before the script has run are replayed, and field values are kept.
- * Forms don't submit natively, because that would put a password into the URL.
+ * Forms don't submit natively, because that would put a password into the URL. `inline` is JavaScript that runs before all that.
  *
  * Throws if the HTML isn't what React Router 8 writes.
  */
-export function withLateScript(html: string, start: Start): string {
-  return scriptsLater(html, { start, before: `<script>${CATCH_INPUT}</script>`, load: dynamicImports })
+export function withLateScript(html: string, start: Start, inline = ''): string {
+  const before = `<script>${inline}${CATCH_INPUT}</script>`
+  return scriptsLater(html, { start, before, load: dynamicImports })
 }
 
 /**

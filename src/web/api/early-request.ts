@@ -1,0 +1,14 @@
+/** A request that a page's HTML sent before its script had loaded. `attempt` is the id that its body has. */
+type EarlyRequest = { path: string; body: string; attempt: string; response: Promise<Response> }
+
+declare global {
+  var odieEarlyRequest: EarlyRequest | undefined
+}
+
+/** Takes over the request with this path and body, instead of sending it again. Null if there's none. */
+export function takeEarlyResponse(path: string, body: string): Promise<Response> | null {
+  const early = globalThis.odieEarlyRequest
+  if (early?.path !== path) return null
+  globalThis.odieEarlyRequest = undefined
+  return early.body === body ? early.response : null
+}
