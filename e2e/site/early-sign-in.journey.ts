@@ -36,13 +36,14 @@ test('an agent logs in without any of the page’s script, and then gets their d
   await expect(toasts(page), 'the welcome shows once').toHaveCount(0)
 })
 
-test('such a login leads to the page that asked for it, and never to another site', async ({
+test('such a login leads to the page that asked for it, and never to another site or out again', async ({
   browser,
   server,
 }) => {
   for (const [next, expected] of [
     ['/contractor/pricebook', '/contractor/pricebook'],
     ['//evil.example', '/contractor'],
+    ['/api/logout', '/contractor'],
   ] as const) {
     const page = await browser.newPage({ baseURL: server.url })
     await holdScripts(page)

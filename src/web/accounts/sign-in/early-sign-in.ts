@@ -11,7 +11,7 @@ const PORTALS = Object.fromEntries(Role.options.map((role) => [role, portalOf(ro
 /**
  * Logs in from the prerendered form when it's submitted before React has hydrated it, which takes ten seconds on one bar of signal. If the
  * server refuses, `LoginForm` takes the response (`api/early-request.ts`) and says what to do. A step of a sign-in with a provider
- * replaces the form, so it's left to React.
+ * replaces the form, so it's left to React. `next` may be a page, but not a link that signs out.
  */
 export const EARLY_SIGN_IN = `{const next=new URLSearchParams(location.search);
 const submit=event=>{const form=event.target.closest?.("button[type=submit]")?.form;
@@ -24,7 +24,7 @@ const early=globalThis.odieEarlyRequest={path,body,attempt,response};
 response.then(async sent=>{const user=sent.ok&&await sent.clone().json();if(!user||globalThis.odieEarlyRequest!==early)return;
 try{sessionStorage.setItem("${WELCOME_KEY}","1")}catch{}
 globalThis.BroadcastChannel&&new BroadcastChannel("${SESSION_CHANNEL}").postMessage(null);
-const to=next.get("next");location.replace(to&&${OWN_PATH}.test(to)?to:${JSON.stringify(PORTALS)}[user.role]??"${paths.home()}")
+const to=next.get("next");location.replace(to&&${OWN_PATH}.test(to)&&!to.startsWith("/api/")?to:${JSON.stringify(PORTALS)}[user.role]??"${paths.home()}")
 }).catch(()=>{globalThis.odieEarlyRequest=undefined})};
 addEventListener("click",submit,true);
 addEventListener("${HYDRATED_EVENT}",()=>removeEventListener("click",submit,true),{once:true})}`
