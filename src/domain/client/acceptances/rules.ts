@@ -21,8 +21,20 @@ export function parentLineOf(line: LineItem, lines: readonly LineItem[]): LineIt
 export const choosableLines = (lines: readonly LineItem[]): LineItem[] =>
   lines.filter((line) => isWork(line) && parentLineOf(line, lines) === null)
 
-/** The prices of the choosable lines in cents, each with the work that goes with it; null for what needs a visit. */
-export function pricesByLine(lines: readonly LineItem[]): ReadonlyMap<string, Cents | null> {
+/** The prices of the choosable lines in cents, each with the work that goes with it; null if any of that needs a visit. */
+export const pricesByLine = (lines: readonly LineItem[]): ReadonlyMap<string, Cents | null> =>
+  new Map([...totalsByLine(lines)].map(([id, totals]) => [id, totals.includes(null) ? null : sumOf(totals)]))
+
+/** What is priced of each choosable line and the work that goes with it, in cents: 0 if all of it needs a visit. */
+export const pricedPartsByLine = (lines: readonly LineItem[]): ReadonlyMap<string, Cents> =>
+  new Map([...totalsByLine(lines)].map(([id, totals]) => [id, sumOf(totals)]))
+
+type Totals = LineItem['total_price'][]
+
+const sumOf = (totals: Totals): Cents =>
+  cents(totals.reduce((sum, total) => sum + centsOf(total ?? '0.00'), 0))
+
+function totalsByLine(lines: readonly LineItem[]): ReadonlyMap<string, Totals> {
   const choosable = choosableLines(lines)
   const rootOf = (line: LineItem): string | null => {
     const parent = parentLineOf(line, lines)
@@ -31,11 +43,10 @@ export function pricesByLine(lines: readonly LineItem[]): ReadonlyMap<string, Ce
   }
   const work = lines.filter(({ type }) => type === 'work').map((line) => ({ line, root: rootOf(line) }))
   return new Map(
-    choosable.map(({ id }) => {
-      const totals = work.flatMap(({ line, root }) => (root === id ? [line.total_price] : []))
-      if (totals.includes(null)) return [id, null]
-      return [id, cents(totals.reduce((sum, total) => sum + centsOf(total ?? '0.00'), 0))]
-    }),
+    choosable.map(({ id }) => [
+      id,
+      work.flatMap(({ line, root }) => (root === id ? [line.total_price] : [])),
+    ]),
   )
 }
 

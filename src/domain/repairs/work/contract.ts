@@ -31,6 +31,8 @@ export type LineAnswer = z.infer<typeof LineAnswer>
 export const WorkLine = LineItem.pick({ id: true, description: true, scope: true, location: true }).extend({
   /** With the work that goes with it; null if any of that can't be priced from the report. */
   price: Dollars.nullable(),
+  /** What of it is priced. Absent from servers of the previous version. */
+  pricedPart: Dollars.optional(),
   /** Where the report says so, and its words. */
   quotes: z.array(z.object({ page: z.int(), quote: z.string() })),
 })

@@ -4,8 +4,16 @@ import { workDayInWords } from '#kernel/days.ts'
 import { possessive } from '#kernel/formatters.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
-import type { LineVerdict, WorkDecision, WorkRequest } from './contract.ts'
-import { AFTER_VISIT, FOLLOWED_DAYS, hasWork, nameOf, whatTheContractorKnows } from './rules.ts'
+import type { LineVerdict, WorkAnswer, WorkDecision, WorkRequest } from './contract.ts'
+import {
+  AFTER_VISIT,
+  FOLLOWED_DAYS,
+  hasWork,
+  isAnyPricedLater,
+  isLimitBelowAmount,
+  nameOf,
+  whatTheContractorKnows,
+} from './rules.ts'
 
 const COUNTED: Readonly<Record<LineVerdict, string>> = {
   confirmed: 'confirmed',
@@ -24,17 +32,24 @@ function verdictsOf({ answer }: WorkRequest) {
 }
 
 /** What the confirmed items come to, and that what needs a visit isn't in it. */
-function pricesOf({ answer }: WorkRequest): string[] {
-  const has = (verdict: LineVerdict) => answer?.lines.some((line) => line.verdict === verdict) ?? false
-  const limit = answer?.notToExceed ? `, and won’t exceed ${dollarText(answer.notToExceed)}` : ''
+function pricesOf(request: WorkRequest): string[] {
+  const { answer } = request
+  if (!answer) return []
+  const isAnyConfirmed = answer.lines.some(({ verdict }) => verdict === 'confirmed')
+  const amount = `The confirmed items come to ${dollarText(answer.amount)}${limitOf(answer)}.`
   return [
-    ...(has('confirmed')
-      ? [
-          `The confirmed items come to ${dollarText(answer?.amount ?? '0.00')}${limit}. ${ESTIMATE_DISCLOSURE}`,
-        ]
-      : []),
-    ...(has('needs_visit') ? [AFTER_VISIT] : []),
+    ...(isAnyConfirmed ? [`${amount} ${ESTIMATE_DISCLOSURE}`] : []),
+    ...(isAnyPricedLater(request, answer) ? [AFTER_VISIT] : []),
   ]
+}
+
+/** `, and won’t exceed $450.00`; a limit below the amount is a price, not a promise about it. */
+function limitOf(answer: WorkAnswer) {
+  if (answer.notToExceed === null) return ''
+  const limit = dollarText(answer.notToExceed)
+  return isLimitBelowAmount(answer)
+    ? `, but the contractor won’t charge more than ${limit}`
+    : `, and won’t exceed ${limit}`
 }
 
 /** One email for each version of the answer. */
@@ -121,6 +136,14 @@ export function workDeclined(to: string, { request, decision, url, forContractor
   }
 }
 
+/** `an estimated $447.00, not to exceed $500.00` */
+function estimatedIn({ answer }: WorkRequest) {
+  const estimated = `an estimated ${dollarText(answer?.amount ?? '0.00')}`
+  if (!answer?.notToExceed) return estimated
+  const words = isLimitBelowAmount(answer) ? 'but no more than' : 'not to exceed'
+  return `${estimated}, ${words} ${dollarText(answer.notToExceed)}`
+}
+
 /** The owner's copy. Nothing that was typed is in it, so that no one can send words of theirs to a stranger. */
 export const ownerCopy = (
   to: string,
@@ -130,7 +153,7 @@ export const ownerCopy = (
   subject: `You confirmed electrical work: ${request.propertyAddress}`,
   heading: 'Your copy of the confirmed work',
   body: [
-    `The electrical work at ${request.propertyAddress} by ${nameOf(request)} was confirmed with this email address, for an estimated ${dollarText(request.answer?.amount ?? '0.00')}${request.answer?.notToExceed ? `, not to exceed ${dollarText(request.answer.notToExceed)}` : ''}.`,
+    `The electrical work at ${request.propertyAddress} by ${nameOf(request)} was confirmed with this email address, for ${estimatedIn(request)}.`,
     ...(request.scheduledOn ? [`It’s scheduled for ${workDayInWords(request.scheduledOn)}.`] : []),
     'The confirmed request has each item, and you can download it as a PDF.',
     `The contractor has your contact details and will get in touch. If you didn’t confirm this, please contact them${contact ? `: ${contact}` : ''}.`,

@@ -56,6 +56,20 @@ test('the price of a line has what goes with it, so that lines and charges add u
   expect(sum).toBe(centsOf(amount))
 })
 
+test('of work that’s priced in part, that part is in the line and in the total', () => {
+  const lines = [
+    lineItem('gfci', { price: '95.00' }),
+    lineItem('gfci.more', { price: null, quantity: 2 }),
+    lineItem('attic', { price: null }),
+  ]
+  const partly = { ...estimate, estimateData: withTotals(lines) }
+  expect(workLinesOf(partly).map(({ id, price, pricedPart }) => [id, price, pricedPart])).toEqual([
+    ['gfci', null, '95.00'],
+    ['attic', null, '0.00'],
+  ])
+  expect(remainingOf(partly, answers({ gfci: 'confirmed', attic: 'confirmed' })).amount).toBe('95.00')
+})
+
 test('what’s left has the range of its lines, and none once their prices are firm', () => {
   const ranged = lineItem('outlets', {
     class: 'range',

@@ -1,12 +1,20 @@
-import { choosableLines, priceIn, pricesByLine, requestedLines } from '#domain/client/acceptances/rules.ts'
+import {
+  choosableLines,
+  pricedPartsByLine,
+  priceIn,
+  pricesByLine,
+  requestedLines,
+} from '#domain/client/acceptances/rules.ts'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { passagesByLine, totalsOf, validUntilOf } from '#domain/estimates/rules.ts'
 import { daysUntil } from '#kernel/days.ts'
+import { centsOf } from '#kernel/money.ts'
 import {
   type DocumentKind,
   isLeftOut,
   type LineAnswer,
   type LineVerdict,
+  type WorkAnswer,
   type WorkLine,
   type WorkRequest,
   type WorkState,
@@ -114,11 +122,13 @@ export function workLinesOf(estimate: Sent): WorkLine[] {
         scope: '',
         location: null,
         price: totalAmount,
+        pricedPart: totalAmount,
         quotes: [],
       },
     ]
   const passages = passagesByLine(lines, evidence)
   const prices = pricesByLine(lines)
+  const pricedParts = pricedPartsByLine(lines)
   return choosable
     .filter(({ id }) => acceptance.lineIds?.includes(id) ?? true)
     .map((line) => ({
@@ -127,6 +137,7 @@ export function workLinesOf(estimate: Sent): WorkLine[] {
       scope: line.scope,
       location: line.location,
       price: priceIn(prices, line.id),
+      pricedPart: priceIn(pricedParts, line.id) ?? '0.00',
       quotes: (passages.get(line.id) ?? []).map(({ page, quote }) => ({ page, quote })),
     }))
 }
@@ -167,6 +178,18 @@ const presentCharge = (all: readonly LineItem[]) => (charge: LineItem) => ({
     .map(({ id }) => id)
     .filter((id) => requestedLines(all, new Set([id])).includes(charge)),
 })
+
+/** Whether the total of an answer lacks work that gets its price after a visit. */
+export const isAnyPricedLater = ({ lines }: Pick<WorkRequest, 'lines'>, answer: Pick<WorkAnswer, 'lines'>) =>
+  answer.lines.some(
+    ({ lineId, verdict }) =>
+      verdict === 'needs_visit' ||
+      (verdict === 'confirmed' && lines.find(({ id }) => id === lineId)?.price === null),
+  )
+
+/** Whether the contractor charges less than what they confirm comes to. */
+export const isLimitBelowAmount = ({ amount, notToExceed }: Pick<WorkAnswer, 'amount' | 'notToExceed'>) =>
+  notToExceed !== null && centsOf(notToExceed) < centsOf(amount)
 
 /** Whether an answer leaves anything to do. */
 export const hasWork = (lines: readonly LineAnswer[]) => lines.some(({ verdict }) => !isLeftOut(verdict))

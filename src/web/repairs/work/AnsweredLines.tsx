@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Eye, type LucideIcon, ShieldCheck } from 'lucide-react'
-import type { LineAnswer, LineVerdict, WorkAnswer, WorkRequest } from '#domain/repairs/work/contract.ts'
-import { AFTER_VISIT, nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
+import type { LineAnswer, LineVerdict, WorkRequest } from '#domain/repairs/work/contract.ts'
+import { AFTER_VISIT, isAnyPricedLater, nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -63,19 +63,12 @@ export const WorkTotal = ({ request }: { request: WorkRequest }) => {
           <span>{dollarText(notToExceed)}</span>
         </p>
       )}
-      {request.answer && isAnyPricedLater(request.lines, request.answer) && (
+      {request.answer && isAnyPricedLater(request, request.answer) && (
         <p className="text-muted text-xs">{AFTER_VISIT}</p>
       )}
     </div>
   )
 }
-
-const isAnyPricedLater = (lines: WorkRequest['lines'], answer: WorkAnswer) =>
-  answer.lines.some(
-    ({ lineId, verdict }) =>
-      verdict === 'needs_visit' ||
-      (verdict === 'confirmed' && lines.find(({ id }) => id === lineId)?.price === null),
-  )
 
 function Verdict({ said: { verdict, reason }, by }: { said: LineAnswer; by: string }) {
   const { icon, tone } = LOOKS[verdict]

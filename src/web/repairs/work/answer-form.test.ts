@@ -41,3 +41,10 @@ test('the charges that come with what’s left count toward the limit', () => {
   expect(overLimit({ a: 'needs_visit', b: 'confirmed', c: 'confirmed' })).toBe(10_050)
   expect(overLimit({ a: 'outside_scope', b: 'confirmed', c: 'confirmed' })).toBe(7_550)
 })
+
+test('of a line that’s priced in part, the limit has to cover that part', () => {
+  const partly = { ...request, lines: [{ ...line!, id: 'a', price: null, pricedPart: '447.00' }] }
+  const answered = { lines: [{ lineId: 'a', verdict: 'confirmed' as const, reason: '' }] }
+  expect(amountOverLimit({ ...answered, notToExceed: '100.00' }, partly)).toBe(44_700)
+  expect(amountOverLimit({ ...answered, notToExceed: '447.00' }, partly)).toBeNull()
+})

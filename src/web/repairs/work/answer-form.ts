@@ -99,7 +99,7 @@ export const inputOf = (
   documents: documents.map(({ attachment, title, kind }) => ({ attachmentId: attachment.id, title, kind })),
 })
 
-/** What the confirmed lines come to with the charges of all that are left, in cents, if the limit is below that; else null. */
+/** What the confirmed lines come to, as far as they're priced, with the charges of all that are left, in cents, if the limit is below that; else null. */
 export function amountOverLimit(
   { lines, notToExceed }: Pick<z.output<typeof AnswerForm>, 'lines' | 'notToExceed'>,
   request: Pick<WorkRequest, 'lines' | 'charges'>,
@@ -109,11 +109,13 @@ export function amountOverLimit(
     new Set(lines.filter(({ verdict }) => isMeant(verdict)).map(({ lineId }) => lineId))
   const confirmed = idsOf((verdict) => verdict === 'confirmed')
   const left = idsOf((verdict) => !isLeftOut(verdict))
-  const parts = [
-    ...request.lines.filter(({ id }) => confirmed.has(id)),
-    ...request.charges.filter(({ lineIds = [...left] }) => lineIds.some((id) => left.has(id))),
+  const prices = [
+    ...request.lines.filter(({ id }) => confirmed.has(id)).map(({ price, pricedPart = price }) => pricedPart),
+    ...request.charges
+      .filter(({ lineIds = [...left] }) => lineIds.some((id) => left.has(id)))
+      .map(({ price }) => price),
   ]
-  const amount = cents(parts.reduce((sum, { price }) => sum + centsOf(price ?? '0.00'), 0))
+  const amount = cents(prices.reduce((sum, price) => sum + centsOf(price ?? '0.00'), 0))
   return amount > centsOf(notToExceed) ? amount : null
 }
 
