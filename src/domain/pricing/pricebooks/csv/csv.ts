@@ -4,6 +4,7 @@ import { numberText } from '#kernel/formatters.ts'
 import { decodeText } from '#platform/documents/encoding/decode.ts'
 import { type Columns, columnsIn, columnsOfItem, isTitle, problemWith } from './csv-columns.ts'
 import { type CsvRow, printable, rowOf } from './csv-row.ts'
+import { DELIMITERS, type Delimiter, delimiterOf, SEPARATOR_LINE } from './delimiters.ts'
 
 /** A row that can't be used, with the name of its item where it has one. */
 export type CsvProblem = { line: number; reason: string; name?: string }
@@ -14,6 +15,8 @@ export const MAX_ROWS = 10_000
 /** Including blank lines. csv-parse takes up to 0.1 ms for a line with fewer cells than the first: it creates an error. */
 export const MAX_LINES = 50_000
 const MAX_RECORD_CHARACTERS = 20_000
+/** Enough to tell the delimiter by. */
+const SAMPLE_CHARACTERS = MAX_RECORD_CHARACTERS
 /** A line of 18 million commas would become as many cells, which outgrow any heap. */
 const MAX_CELLS = 1_000
 /** Rows with unbalanced quotation marks are skipped; a file with more of them isn't CSV. */
@@ -125,7 +128,7 @@ function recordsOf(text: string, { rows }: CsvLimits): { records: CsvRecord[]; p
   const records: CsvRecord[] = []
   const problems: CsvProblem[] = []
   const separator = SEPARATOR_LINE.exec(text)
-  const delimiter = (separator?.[1] as Delimiter | undefined) ?? delimiterOf(text)
+  const delimiter = (separator?.[1] as Delimiter | undefined) ?? delimiterOf(text.slice(0, SAMPLE_CHARACTERS))
   let rest = text.slice(separator?.[0].length)
   let skippedLines = separator ? 1 : 0
   while (rest !== '') {
@@ -218,21 +221,6 @@ function nextLine(text: string, after: number): { number: number; end: number } 
     if (feed < 0) return { number, end }
     start = end
   }
-}
-
-const DELIMITERS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' } as const
-type Delimiter = keyof typeof DELIMITERS
-
-/** The first line of a file that tells Excel its delimiter: `sep=;`. */
-const SEPARATOR_LINE = /^\ufeff?"?sep=([,;\t|])"?[,;\t|]*\n/i
-
-/** The one that's most frequent in the header. */
-function delimiterOf(text: string): Delimiter {
-  const start = Math.max(text.search(/\S/), 0)
-  const header = text.slice(start, start + MAX_RECORD_CHARACTERS).split('\n', 1)[0] ?? ''
-  const count = (delimiter: Delimiter) => header.split(delimiter).length
-  const delimiters = Object.keys(DELIMITERS) as Delimiter[]
-  return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
 const tooManyCells = (line: number, delimiter: Delimiter) =>
