@@ -8,10 +8,13 @@ const UNIT = String.raw`(?:\s?/\s?\p{L}{1,12}|\s+(?:each|ea|per\s+\p{L}{1,12}))?
 
 const PER = String.raw`(?:\s?/\s?(?:ea|each|hr|hour|ft|foot|lf)|\s+(?:each|ea|per\s+(?:hour|hr|foot|ft)))`
 
+/** The words of a range are `between` and `and`, or `from` and `to`. */
+const between = (low: string, high: string) => String.raw`between\s+${low}\s+and\s+${high}`
+
 /** “2,450 to 3,150”, “from 225”, “95 each” */
-const CLEAR = String.raw`${WHOLE}${PER}|(?:(?:${FROM})[:\s]+)?(?:${LARGE}(?:${TO}${WHOLE})?|${WHOLE}${TO}${LARGE})|(?:${FROM})[:\s]+${WHOLE}`
+const CLEAR = String.raw`${WHOLE}${PER}|(?:(?:${FROM})[:\s]+)?(?:${LARGE}(?:${TO}${WHOLE})?|${WHOLE}${TO}${LARGE})|(?:${FROM})[:\s]+${WHOLE}|${between(LARGE, WHOLE)}|${between(WHOLE, LARGE)}`
 /** “95”, “100 to 200”, “up to 50” */
-const POSSIBLE = String.raw`(?:(?:${FROM}|${UP_TO})[:\s]+)?${WHOLE}(?:${TO}${WHOLE})?`
+const POSSIBLE = String.raw`(?:(?:${FROM}|${UP_TO})[:\s]+)?${WHOLE}(?:${TO}${WHOLE})?|${between(WHOLE, WHOLE)}`
 
 /** At the end of a line, behind a name. */
 const atEnd = (amount: string) => new RegExp(String.raw`^(.*?\p{L}.*?)[\s:]+((?:${amount})\+?${UNIT})$`, 'iu')

@@ -72,6 +72,8 @@ test.each([
   ['Ceiling fan, 52 inch from 225', 'Ceiling fan, 52 inch|225|225||', `${NO_SIGN} ${STARTING}`],
   ['200 amp panel from 2,450 to 3,150', '200 amp panel|2450|3150||', NO_SIGN],
   ['200 amp panel: starting at 2,450-3,150', '200 amp panel|2450|3150||', NO_SIGN],
+  ['200 amp panel between 2,450 and 3,150', '200 amp panel|2450|3150||', NO_SIGN],
+  ['200 amp panel: between 950 and 1,500 each', '200 amp panel|950|1500|each|', NO_SIGN],
   ['Rewire from 950 to 1,500', 'Rewire|950|1500||', NO_SIGN],
   ['200 amp panel from 2,450', '200 amp panel|2450|2450||', `${NO_SIGN} ${STARTING}`],
   ['Whole house surge protector 1,200', 'Whole house surge protector|1200|1200||', NO_SIGN],
@@ -83,18 +85,23 @@ test.each([
   expect(entries[1]).toMatchObject({ check })
 })
 
-test('“from $95 to $150” isn’t a starting price, but a range', async () => {
-  const [fan] = await readFile(Buffer.from('Hang fan from $95 to $150\nBreaker $165\n'))
-  expect(fan).toMatchObject({ item: { minPrice: '95.00', maxPrice: '150.00' } })
-  expect(fan).toMatchObject({ item: expect.not.objectContaining({ description: expect.anything() }) })
-  expect(fan).not.toHaveProperty('check')
-})
+test.each(['from $95 to $150', 'between $95 and $150', '(between $95 and $150)'])(
+  '“%s” isn’t a starting price, but a range',
+  async (price) => {
+    const [fan] = await readFile(Buffer.from(`Hang fan ${price}\nBreaker $165\n`))
+    expect(fan).toMatchObject({ item: { minPrice: '95.00', maxPrice: '150.00' } })
+    expect(fan).toMatchObject({ item: expect.not.objectContaining({ description: expect.anything() }) })
+    expect(fan).not.toHaveProperty('check')
+  },
+)
 
 test.each([
   ['Trip fee 95', 'Trip fee', '95'],
   ['smoke alarm 75', 'smoke alarm', '75'],
   ['Generator interlock 450 - 650', 'Generator interlock', '450 - 650'],
   ['Upgrade service from 100 to 200', 'Upgrade service', 'from 100 to 200'],
+  ['Upgrade service between 100 and 200', 'Upgrade service', 'between 100 and 200'],
+  ['Inspection of homes between 1,500 and 2,500', 'Inspection of homes', 'between 1,500 and 2,500'],
   ['Inspection of homes from 1,500 to 2,500', 'Inspection of homes', 'from 1,500 to 2,500'],
 ])(
   '“%s”, which may have a price, is left out, and no line is dropped in silence',
@@ -127,6 +134,7 @@ test.each([
 
 test.each([
   'Homes from 1,500 to 2,500',
+  'Homes between 1,500 and 2,500',
   'For larger homes: 2,500 to 3,500',
   'Houses 1,500-2,500',
   'Home size (sq ft) 1,500 to 2,500',

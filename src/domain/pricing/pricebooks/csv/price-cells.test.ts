@@ -16,6 +16,9 @@ test.each([
   [{ price: 'from $99' }, { min: 9900, max: 9900, unit: null, qualifier: 'from' }],
   [{ price: '$595+' }, { min: 59500, max: 59500, unit: null, qualifier: 'from' }],
   [{ price: 'starting at 99/hr' }, { min: 9900, max: 9900, unit: 'hour', qualifier: 'from' }],
+  [{ price: 'from $95 to $150' }, { min: 9500, max: 15000, unit: null, qualifier: null }],
+  [{ price: 'between 2,450 and 3,150' }, { min: 245000, max: 315000, unit: null, qualifier: null }],
+  [{ price: 'between $4 and $6 per foot' }, { min: 400, max: 600, unit: 'foot', qualifier: null }],
   [
     { min: 'from $99', max: '$150' },
     { min: 9900, max: 15000, unit: null, qualifier: null },

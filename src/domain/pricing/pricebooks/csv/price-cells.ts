@@ -23,7 +23,7 @@ export function rowPriceOf(cells: PriceCells): RowPrice | { reason: string } {
 
 type Plain = { text: string; unit: string | null; qualifier: Price['qualifier'] }
 
-/** A cell's amount alone, if it's one price with a unit or “from”; otherwise as it is. */
+/** A cell's amount alone, if it's one price with a unit, with “from”, or a range in words; otherwise as it is. */
 function plainOf(cell: string): Plain {
   const asIs = { text: cell, unit: null, qualifier: null }
   const whole = cell.length <= 100 ? wholePrice(cell) : null
@@ -31,7 +31,8 @@ function plainOf(cell: string): Plain {
   const { min, max, qualifier } = whole.price.price
   const unit = whole.rest === '' ? null : unitIn(whole.rest)
   if (whole.rest !== '' && unit === null) return asIs
-  if (unit === null && qualifier === null) return asIs
+  const isWordedRange = min !== max && /^\p{L}/u.test(cell)
+  if (unit === null && qualifier === null && !isWordedRange) return asIs
   const text = min === max ? dollarsOf(min) : `${dollarsOf(min)} - ${dollarsOf(max)}`
   return { text, unit, qualifier }
 }

@@ -29,13 +29,18 @@ const MAX_PRICES = 12
 /** The prices in a text, in their order. Bare numbers count only if there's a point with two decimals, or if `isBare` says so. */
 export function pricesIn(text: string, isBare = false): PriceText[] {
   const found: PriceText[] = []
-  for (const match of withSignFirst(text).matchAll(PRICE)) {
+  for (const match of withSignFirst(withRangeFrom(text)).matchAll(PRICE)) {
     const price = priceAt(match, isBare)
     if (price) found.push(price)
     if (found.length >= MAX_PRICES) break
   }
   return found
 }
+
+const BETWEEN = new RegExp(String.raw`\bbetween(\s+${AMOUNT}\s+)and(\s+)(?=${AMOUNT})`, 'giu')
+
+/** `between $95 and $150` as `from     $95 to $150`, which is as long. */
+const withRangeFrom = (text: string) => text.replaceAll(BETWEEN, 'from    $1to$2')
 
 /** `$-15` and `$(40)` as `-$15` and `($40)`, which are as long. */
 const withSignFirst = (text: string) => text.replaceAll(/\$(\s?)([-−(])(?=\d)/g, '$1$2$$')
