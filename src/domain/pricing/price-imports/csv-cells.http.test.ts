@@ -85,3 +85,22 @@ test.each([
   expect(await shown()).toEqual(imported)
   expect((await check(contractor, prices)).counts).toMatchObject({ unchanged: 3, changed: 0 })
 })
+
+test('what a list said of an earlier price goes with it, and what the pricebook says of the item stays', async () => {
+  const contractor = await createUser('contractor')
+  const descriptions = async () => (await bookOf(contractor)).map(({ description }) => description)
+  const importList = async (fan: string, dimmer: string) => {
+    const content = `item_name,price\nDimmer,${dimmer}\nHang fan,${fan}\n`
+    const { id } = await check(contractor, { name: 'prices.csv', content })
+    await apply(contractor, id)
+  }
+  const described = { itemName: 'Dimmer', minPrice: '110', description: `With its plate. ${LISTED}` }
+  await call(contractor, addPricebookItem, described)
+  await importList('up to $99', 'up to $120')
+  const highest = 'Listed as the highest price'
+  expect(await descriptions()).toEqual([`With its plate. ${highest}`, highest])
+  await importList('from $99', 'from $120')
+  expect(await descriptions()).toEqual([`With its plate. ${LISTED}`, LISTED])
+  await importList('$99', '$120')
+  expect(await descriptions()).toEqual(['With its plate', null])
+})

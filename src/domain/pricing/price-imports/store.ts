@@ -1,4 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { QUALIFIER_AT_END } from '#domain/pricing/pricebooks/printed-prices/checks.ts'
+import { MAX_LENGTHS } from '#domain/pricing/pricebooks/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { PageRequest } from '#kernel/page.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -156,7 +158,7 @@ export type NewRow = {
   reason?: string
   cells?: string[]
   item?: Partial<ImportItem>
-  /** The description of an item that has none. */
+  /** What the file says of the price: the description of an item that has none, instead of what an earlier file said. */
   note?: string
 }
 
@@ -175,8 +177,9 @@ export const insertRows = (
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (position int, page int, line int, text text, name text, reason text, cells jsonb, item jsonb, note text)
     left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = lower(r.item ->> 'itemName')
-    cross join lateral (select case when r.note is null or p.description is not null then r.item
-      else jsonb_build_object('description', r.note) || r.item end as item) as described`)
+    cross join lateral (select case when p.description !~ ${QUALIFIER_AT_END} then p.description else
+      nullif(concat_ws('. ', nullif(regexp_replace(p.description, ${QUALIFIER_AT_END}, ''), ''), r.note), '') end as text) as note
+    cross join lateral (select jsonb_build_object('description', left(note.text, ${MAX_LENGTHS.description})) || r.item as item) as described`)
 
 /**
  * Writes the next rows to the pricebook and remembers what it said before. Returns how many there were. All items of an import are equally

@@ -20,6 +20,9 @@ const DESCRIPTIONS = { from: 'Listed as a starting price', 'up to': 'Listed as t
 export const isOnlyQualifier = (description: string): boolean =>
   Object.values<string>(DESCRIPTIONS).includes(description)
 
+/** Finds at the end of a description what `descriptionWith` added: a regular expression of JavaScript and PostgreSQL. */
+export const QUALIFIER_AT_END = `(^|[.] )(${Object.values(DESCRIPTIONS).join('|')})$`
+
 /** An item's description with what a list says of its price. */
 export const descriptionWith = (description: string | undefined, qualifier: Price['qualifier']) =>
   [description, qualifier && DESCRIPTIONS[qualifier]].filter(Boolean).join('. ')
