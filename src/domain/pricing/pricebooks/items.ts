@@ -64,7 +64,7 @@ export const importTooLong = () =>
     `A pricebook can have up to ${numberText(MAX_ITEMS)} items, and this import would exceed that.`,
   )
 
-/** Adds an item. Throws `conflict` when the pricebook has one with this name. */
+/** Adds an item. The same item again changes nothing. Throws `conflict` when the pricebook has another one with this name. */
 export async function add(
   ctx: Context,
   actor: SignedIn,
@@ -72,7 +72,12 @@ export async function add(
 ): Promise<BookItem> {
   const owner = await ownerOf(ctx, actor, contractorId)
   return await ctx.db.transaction(async (tx) => {
-    if ((await countLocked(tx, owner)) >= MAX_ITEMS)
+    const items = await countLocked(tx, owner)
+    const existing = await store.findByName(tx, owner, form.itemName)
+    // Sent again after an answer that was lost.
+    if (existing && isDeepStrictEqual(valuesOf(form), valuesOf(existing))) return existing
+    if (existing) throw nameTaken(form.itemName)
+    if (items >= MAX_ITEMS)
       throw new DomainError(
         'not_possible',
         `This pricebook is full. It can have up to ${numberText(MAX_ITEMS)} items.`,
@@ -115,9 +120,12 @@ export async function change(
   }
 }
 
+/** Removes an item. Idempotent: one that's gone may have been removed by a request whose answer was lost. */
 export async function remove(ctx: Context, actor: SignedIn, id: string) {
   await ctx.db.transaction(async (tx) => {
-    const item = await lock(tx, actor, id)
+    const found = await store.lockItem(tx, id)
+    if (!found) return
+    const item = usable(actor, found)
     await store.remove(tx, id)
     await recordAboutPricebook(tx, actor, item.contractorId, {
       action: 'pricebook-item-removed',

@@ -112,6 +112,14 @@ export async function findItem(db: Db, id: string) {
   return item
 }
 
+export async function findByName(db: Db, contractorId: UserId, itemName: string) {
+  const [item] = await db
+    .select(itemColumns)
+    .from(pricebooks)
+    .where(and(eq(pricebooks.contractorId, contractorId), eq(pricebooks.itemKey, sql`lower(${itemName})`)))
+  return item
+}
+
 export async function lockItem(db: Db, id: string) {
   const [item] = await db.select(itemColumns).from(pricebooks).where(eq(pricebooks.id, id)).for('update')
   return item

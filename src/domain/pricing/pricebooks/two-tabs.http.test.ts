@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { createUser } from '#test/builders/people.ts'
+import { createUser, type Person } from '#test/builders/people.ts'
 import { auditEventsOf } from '#test/harness/audit-trail.ts'
 import { call } from '#test/harness/harness.ts'
-import { addPricebookItem, changePricebookItem, getPricebookItem, listPricebook } from './contract.ts'
+import {
+  addPricebookItem,
+  changePricebookItem,
+  getPricebookItem,
+  listPricebook,
+  removePricebookItem,
+} from './contract.ts'
 
 const OUTLET = { itemName: 'Swap outlet', minPrice: '165', maxPrice: '215' }
 
@@ -48,8 +54,24 @@ test('a change whose answer was lost can be saved again, and is recorded once', 
   expect([first.status, again.status]).toEqual([200, 200])
   expect(again.body).toEqual(first.body)
   expect((await save('501')).status).toBe(409)
-  const changes = (await auditEventsOf(contractor)).filter(
-    ({ action }) => action === 'pricebook-item-changed',
-  )
-  expect(changes).toHaveLength(1)
+  expect(await countEvents(contractor, 'pricebook-item-changed')).toBe(1)
 })
+
+test('an item whose addition or removal is sent again, because the answer was lost, is one item, and recorded once', async () => {
+  const contractor = await createUser('contractor')
+  const add = (minPrice = '165') => call(contractor, addPricebookItem, { ...OUTLET, minPrice })
+  const [first, ...again] = [...(await Promise.all([add(), add()])), await add(' $165.00 ')]
+  for (const { status, body } of again) expect([status, body]).toEqual([201, first?.body])
+  expect((await add('166')).status).toBe(409)
+  expect(await countEvents(contractor, 'pricebook-item-added')).toBe(1)
+
+  const { id } = first!.body
+  const remove = () => call(contractor, removePricebookItem, { id })
+  const removals = [...(await Promise.all([remove(), remove()])), await remove()]
+  expect(removals.map(({ status }) => status)).toEqual([204, 204, 204])
+  expect(await countEvents(contractor, 'pricebook-item-removed')).toBe(1)
+})
+
+async function countEvents(contractor: Person, action: string) {
+  return (await auditEventsOf(contractor)).filter((event) => event.action === action).length
+}
