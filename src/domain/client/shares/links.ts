@@ -19,7 +19,7 @@ const OPENINGS: Limit = {
   windowSeconds: 60 * 60,
   noun: 'shared estimates',
 }
-/** Pictures within an hour after the page or the PDF was opened belong to that opening. */
+/** Pictures and records within an hour after the page or the PDF was opened belong to that opening. */
 const OPENING_MS = 60 * 60 * 1000
 
 export type Client = Pick<RequestContext, 'ip'>
@@ -143,16 +143,19 @@ export async function find(ctx: Context, { token, purpose }: { token: string; pu
   return { link, sent }
 }
 
-type Opening = Client & { part: 'page' | 'pdf' | 'picture' }
+/** `record`: what was reported of the work, which is a page of its own, and a part of the request's page. */
+type Opening = Client & { part: 'page' | 'pdf' | 'picture' | 'record' }
 
-/** Counts an opening for the agent and records it in the audit trail, unless it's a picture that belongs to an earlier one. */
+const FOLLOWING: readonly Opening['part'][] = ['picture', 'record']
+
+/** Counts an opening for the agent and records it in the audit trail, unless it's a picture or record that belongs to an earlier one. */
 export async function countOpening(
   ctx: Context,
   { id, estimateId, recipient, purpose }: store.ShareRow,
   { ip, part }: Opening,
 ) {
   const now = ctx.now()
-  const openedBefore = part === 'picture' ? new Date(now.getTime() - OPENING_MS) : null
+  const openedBefore = FOLLOWING.includes(part) ? new Date(now.getTime() - OPENING_MS) : null
   await ctx.db.transaction(async (tx) => {
     if (!(await store.countOpening(tx, id, { at: now, openedBefore }))) return
     const event = { action: 'shared-estimate-opened', subject: estimateId, ip }

@@ -16,10 +16,10 @@ export async function read(ctx: Context, actor: SignedIn, id: EstimateId): Promi
   return await present(ctx, ctx.db, await findReadable(ctx, actor, id))
 }
 
-/** The same for the contractor with the link in their email. Throws as `openLink` does. */
+/** The same for the contractor with the link in their email, as a part of opening it. Throws as `openLink` does. */
 export async function openToReport(ctx: Context, token: string, client: Client): Promise<CompletionRecord> {
   const { link, sent } = await openLink(ctx, { token, purpose: 'work' }, client)
-  await countOpening(ctx, link, { ip: client.ip, part: 'page' })
+  await countOpening(ctx, link, { ip: client.ip, part: 'record' })
   return await present(ctx, ctx.db, sent)
 }
 

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deactivateAgent } from '#domain/accounts/agents/contract.ts'
 import { createShare, getSharedPdf, openSharedEstimate, revokeShare } from '#domain/client/shares/contract.ts'
 import { estimateShares } from '#domain/client/shares/tables.ts'
+import { openCompletionToReport, reportCompletionByLink } from '#domain/repairs/completion/contract.ts'
 import {
   type Answered,
+  allDone,
   confirm,
   confirmAll,
   confirmationOf,
@@ -77,4 +79,23 @@ test('opening links changes nothing but the count of openings', async () => {
   expect((await mailsTo(agent.email)).length).toBe(mails)
   const known = ({ openings: _, lastOpenedAt: __, ...rest }: (typeof links)[number]) => rest
   expect((await linksOf()).map(known)).toEqual(links.map(known))
+})
+
+test('the contractor’s page counts one opening, also once it shows their report; opening that later is another', async () => {
+  const { token, id, agent } = await createAnswered()
+  const openings = async () => {
+    const [link] = await ctx.db
+      .select()
+      .from(estimateShares)
+      .where(and(eq(estimateShares.estimateId, id), eq(estimateShares.purpose, 'work')))
+    return link?.openings ?? 0
+  }
+  await call(visitor, reportCompletionByLink, { ...(await allDone({ agent, id })), token })
+  const before = await openings()
+  await call(visitor, openWorkLink, { token })
+  await call(visitor, openCompletionToReport, { token })
+  expect(await openings()).toBe(before + 1)
+  const later = { context: { now: () => new Date(Date.now() + 2 * 60 * 60 * 1000) } }
+  await call(visitor, openCompletionToReport, { token }, later)
+  expect(await openings()).toBe(before + 2)
 })

@@ -46,7 +46,7 @@ export default function WorkRequestPage() {
 
 function Request({ request, token, reload }: { request: WorkRequest; token: string; reload: () => void }) {
   const answering = useCommand(answerByLink, { refreshes: [openWorkLink] })
-  // Counts as an opening, too.
+  // Counts as an opening, too, if it's reloaded an hour later.
   const record = useQuery({
     ...query(openCompletionToReport, { token }),
     staleTime: Number.POSITIVE_INFINITY,
