@@ -1,4 +1,5 @@
-import type { AdminEstimate, LineItem } from '#domain/estimates/contract.ts'
+import type { Finding } from '#domain/analysis/contract.ts'
+import type { AdminEstimate, LineEdit, LineItem } from '#domain/estimates/contract.ts'
 import { lineItem } from '#test/builders/line-items.ts'
 
 /** A draft without findings, decisions, checks, and removed lines, unless `details` has some. */
@@ -55,3 +56,24 @@ export const shown = (lines: readonly Partial<LineItem>[]) =>
     location,
     finding_ids,
   ])
+
+/** A finding as the server prices it, on its own and as an additional unit. */
+export const pricedAs = (of: object, work: string, prices: [string, string | null] = ['150.00', '90.00']) => {
+  const found = of as Finding
+  const line = (suffix: string, price: string, description: string) =>
+    lineItem(`${found.id}.0${suffix}`, { price, description, finding_ids: [found.id] })
+  const [price, more] = prices
+  return {
+    finding: found,
+    lines: [line('', price, work)],
+    additional: more === null ? null : line('.more', more, `${work}, each additional`),
+  }
+}
+export const gfci = (of: object, more: string | null = '90.00') => pricedAs(of, 'Work gfci', ['150.00', more])
+
+/** What tests compare of lines to see what each finding costs. */
+export const summary = ({
+  lines,
+}: {
+  lines: readonly Pick<LineEdit, 'id' | 'unit_price' | 'finding_ids'>[]
+}) => lines.map(({ id, unit_price, finding_ids }) => [id, unit_price, ...finding_ids])

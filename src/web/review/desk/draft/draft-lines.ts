@@ -6,6 +6,7 @@ import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, earlierLines, findingsOf, linesOf } from './draft-content.ts'
 import { newLines } from './draft-findings.ts'
 import type { Draft, DraftAction } from './draft-state.ts'
+import { withUnits } from './draft-units.ts'
 
 type LineAction = Extract<DraftAction, { type: 'edit' | 'merge' | 'split' }>
 
@@ -139,15 +140,37 @@ export function otherKindsIn(draft: Draft, { finding_ids }: LineEdit): Finding[]
 function split(draft: Draft, { id, priced }: Extract<LineAction, { type: 'split' }>): Draft {
   const line = draft.lines.find((each) => each.id === id)
   if (!line || !canSplit(line)) return draft
-  const others = new Map(priced.map((each) => [each.finding.id, each]))
-  const own = line.finding_ids.filter((finding) => !others.has(finding))
-  const rest = draft.lines.filter((each) => each !== line)
-  const work = otherWork(rest, [...others.values()])
+  const others = priced.filter(({ finding }) => line.finding_ids.includes(finding.id))
+  const own = line.finding_ids.filter((finding) => others.every((each) => each.finding.id !== finding))
   const absorbed = absorbedBy(draft, line)
-  const scope = withoutInclusions(line.scope, [...absorbed, ...work])
-  const parts = [...partsOf(draft, { ...line, scope }, own), ...work]
-  const lines = draft.lines.flatMap((each) => (each === line ? parts : [each]))
-  return { ...changed(draft, { lines }), checked: unchecked(draft, id), selectedId: id }
+  const scope = withoutInclusions(line.scope, [...absorbed, ...others.flatMap((each) => each.lines)])
+  const parts = unitsOf(draft, { ...line, scope }, { own, absorbed })
+  const divided = draft.lines.flatMap((each) => (each === line ? parts : [each]))
+  const { lines, joined } = withOtherWork({ ...draft, lines: divided }, others, parts.at(-1))
+  return { ...changed(draft, { lines }), checked: unchecked(draft, id, ...joined), selectedId: id }
+}
+
+/** The parts of a line's own work: additional units that it absorbed are such again, at their price. */
+function unitsOf(
+  draft: Draft,
+  line: LineEdit,
+  { own, absorbed }: { own: readonly string[]; absorbed: readonly LineEdit[] },
+): LineEdit[] {
+  const more = additionalTo(draft, line)
+    ? undefined
+    : absorbed.find(
+        (each) =>
+          each.id === additionalIdOf(line.id) &&
+          !isSameItem(each, line) &&
+          each.finding_ids.every((finding) => own.includes(finding)),
+      )
+  if (!more) return partsOf(draft, line, own)
+  const [first, ...others] = partsOf(
+    draft,
+    line,
+    own.filter((finding, index) => index === 0 || !more.finding_ids.includes(finding)),
+  )
+  return first ? [first, more, ...others] : [more]
 }
 
 /** Every line that the draft had before, the latest first. */
@@ -194,9 +217,24 @@ function locationOf(draft: Draft, line: LineEdit, finding: Finding | undefined):
   return own ? own.location : (placesOf([finding]) ?? line.location)
 }
 
-function otherWork(rest: readonly LineEdit[], priced: readonly PricedFinding[]): LineEdit[] {
-  const work: LineEdit[] = []
-  for (const each of priced)
-    work.push(...newLines({ lines: [...rest, ...work] }, each).filter(({ type }) => type === 'work'))
-  return work
+/** Adds other work behind its line: to the additional units where a first one of it is charged, else on lines of its own. */
+function withOtherWork(draft: Draft, priced: readonly PricedFinding[], behind: LineEdit | undefined) {
+  const joined: string[] = []
+  let lines = draft.lines
+  let last = behind
+  for (const each of priced) {
+    const units = withUnits({ ...draft, lines }, each)
+    if (units) {
+      lines = units.lines
+      joined.push(units.selectedId)
+      const at = lines.findIndex(({ id }) => id === units.selectedId)
+      if (at > 0 && lines[at - 1]?.id === last?.id) last = lines[at]
+      continue
+    }
+    const work = newLines({ lines }, each).filter(({ type }) => type === 'work')
+    const at = lines.findIndex(({ id }) => id === last?.id) + 1
+    lines = lines.toSpliced(at, 0, ...work)
+    last = work.at(-1) ?? last
+  }
+  return { lines, joined }
 }
