@@ -3,7 +3,7 @@ import type { LineEdit } from '#domain/estimates/contract.ts'
 import { additionalIdOf, firstIdOf } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, coveredBy, findingsOf, isAddedBy, openPossible, removedTogether } from './draft-content.ts'
-import { moreOf, withoutFirst } from './draft-removal.ts'
+import { nextUnitsOf, withoutFirst } from './draft-removal.ts'
 import type { Content, Draft, DraftAction } from './draft-state.ts'
 import { withUnits } from './draft-units.ts'
 
@@ -168,9 +168,9 @@ function withKind(decisions: readonly Decision[], finding: Finding): Decision[] 
  */
 function withoutFinding(draft: Draft, findingId: string): Pick<Draft, 'lines' | 'checked'> {
   const first = draft.lines.find(
-    (line) => line.type === 'work' && line.finding_ids.join() === findingId && moreOf(draft, line),
+    (line) => line.type === 'work' && line.finding_ids.join() === findingId && nextUnitsOf(draft, line),
   )
-  const more = first && moreOf(draft, first)
+  const more = first && nextUnitsOf(draft, first)
   if (!first || !more) return { lines: fewerUnits(draft, findingId), checked: draft.checked }
   const { lines, checked } = withoutFirst(draft, first, more)
   return { lines: fewerUnits({ ...draft, lines }, findingId), checked }

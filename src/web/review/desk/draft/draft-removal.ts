@@ -1,6 +1,6 @@
 import type { LineEdit } from '#domain/estimates/contract.ts'
 import { placesOf, quantityOf } from '#domain/estimates/places/rules.ts'
-import { additionalIdOf } from '#domain/estimates/rules.ts'
+import { additionalIdOf, EACH_ADDITIONAL, firstIdOf, isAdditional, isFree } from '#domain/estimates/rules.ts'
 import { changed, coveredBy, findingsOf } from './draft-content.ts'
 import type { Draft } from './draft-state.ts'
 
@@ -9,7 +9,7 @@ export function remove(draft: Draft, id: string): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)
   const line = draft.lines[at]
   if (!line) return draft
-  const more = moreOf(draft, line)
+  const more = nextUnitsOf(draft, line)
   const { lines, checked } = more
     ? withoutFirst(draft, line, more)
     : { lines: draft.lines.filter((each) => each !== line), checked: draft.checked }
@@ -26,6 +26,24 @@ export function remove(draft: Draft, id: string): Draft {
 /** The line with the additional units of a line's work. */
 export const moreOf = ({ lines }: Pick<Draft, 'lines'>, { id }: Pick<LineEdit, 'id'>) =>
   lines.find((each) => each.id === additionalIdOf(id))
+
+/**
+ * The additional units of which the next takes a first one's place: those that are charged, also on a line that was split off or that
+ * joined beside free ones.
+ */
+export function nextUnitsOf({ lines }: Pick<Draft, 'lines'>, first: LineEdit): LineEdit | undefined {
+  if (isAdditional(first)) return undefined
+  const more = moreOf({ lines }, first)
+  if (more && isCharged(more)) return more
+  const name = `${first.description}${EACH_ADDITIONAL}`
+  return (
+    lines.find((each) => each.description === name && firstIdOf(each.id) === each.id && isCharged(each)) ??
+    more
+  )
+}
+
+/** Whether a line costs something: it's neither free nor unpriced. */
+export const isCharged = (line: LineEdit) => line.class !== 'needs_visit' && !isFree(line)
 
 /** The lines without a first unit: the next of its additional ones takes its place. Their work or price is another, so neither is checked. */
 export function withoutFirst(

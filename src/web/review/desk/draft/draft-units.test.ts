@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import type { Finding } from '#domain/analysis/contract.ts'
 import type { Bundle, LineItem } from '#domain/estimates/contract.ts'
 import { applyBundle } from '#domain/estimates/rules.ts'
-import { additional, finding, first, other, rooms, shown, startWith } from '#test/builders/desk-drafts.ts'
+import {
+  additional,
+  finding,
+  first,
+  gfci,
+  other,
+  pricedAs,
+  rooms,
+  shown,
+  startWith,
+  summary,
+} from '#test/builders/desk-drafts.ts'
 import { lineItem } from '#test/builders/line-items.ts'
 import { reduceDraft, startDraft } from './draft.ts'
 import { lastLineOf } from './draft-content.ts'
@@ -85,24 +96,8 @@ test('a finding that gets the kind of a first unit becomes an additional one', (
   ])
 })
 
-/** A finding as the server prices it, on its own and as an additional unit. */
-const pricedAs = (of: object, work: string, prices: [string, string | null] = ['150.00', '90.00']) => {
-  const found = of as Finding
-  const line = (suffix: string, price: string, description: string) =>
-    lineItem(`${found.id}.0${suffix}`, { price, description, finding_ids: [found.id] })
-  const [price, more] = prices
-  return {
-    finding: found,
-    lines: [line('', price, work)],
-    additional: more === null ? null : line('.more', more, `${work}, each additional`),
-  }
-}
-const gfci = (of: object, more: string | null = '90.00') => pricedAs(of, 'Work gfci', ['150.00', more])
-
 const onlyGarage = rooms.slice(0, 1)
 const withPossible = startDraft(startWith([first, other], onlyGarage, { possible }))
-const summary = ({ lines }: Pick<Draft, 'lines'>) =>
-  lines.map(({ id, unit_price, finding_ids }) => [id, unit_price, ...finding_ids])
 
 const porchJoined = [
   ['other', '10.00', 'f9'],
@@ -232,4 +227,29 @@ test('removed additional units that were free don’t make the next one free', (
     { type: 'join', priced: gfci(rooms[2]!) } as const,
   ]
   expect(summary(actions.reduce(reduceDraft, draft))[1]).toEqual(['gfci.more', '90.00', 'f3'])
+})
+
+test('a charged unit beside free additional ones takes the place of its first one', () => {
+  const free = { ...additional(1, ['f2']), unit_price: '0.00' } as LineItem
+  const draft = startDraft(startWith([first, free, other], rooms))
+  const joined = reduceDraft(draft, { type: 'join', priced: gfci(rooms[2]!) })
+  const removed = reduceDraft(joined, { type: 'remove', id: 'gfci' })
+  expect(summary(removed)).toEqual([
+    ['gfci', '150.00', 'f3'],
+    ['gfci.more', '0.00', 'f2'],
+    ['other', '10.00', 'f9'],
+  ])
+})
+
+test('an additional unit that was split off takes the place of the first one once no others are left', () => {
+  const split = reduceDraft(startDraft(startWith([first, additional(2, ['f2', 'f3'])], rooms)), {
+    type: 'split',
+    id: 'gfci.more',
+    priced: [],
+  })
+  const removed = [{ type: 'remove', id: 'gfci' } as const, { type: 'remove', id: 'gfci' } as const].reduce(
+    reduceDraft,
+    split,
+  )
+  expect(summary(removed)).toEqual([['gfci', '150.00', 'f3']])
 })

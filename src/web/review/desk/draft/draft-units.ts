@@ -1,10 +1,10 @@
 import type { Finding } from '#domain/analysis/contract.ts'
 import { LINE_LIMITS, type LineEdit } from '#domain/estimates/contract.ts'
 import { placesOf, quantityOf } from '#domain/estimates/places/rules.ts'
-import { additionalIdOf, EACH_ADDITIONAL, isAdditional, isFree } from '#domain/estimates/rules.ts'
+import { additionalIdOf, EACH_ADDITIONAL, isAdditional } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { earlierLines, findingsOf, lastLineOf, removedTogether } from './draft-content.ts'
-import { moreOf } from './draft-removal.ts'
+import { isCharged, moreOf } from './draft-removal.ts'
 import type { Draft, DraftAction } from './draft-state.ts'
 
 /**
@@ -89,6 +89,3 @@ function firstUnitOf(draft: Draft, { id, kind }: Pick<Finding, 'id' | 'kind'>, f
 }
 
 const isFirst = (line: LineEdit) => line.type === 'work' && isCharged(line) && !isAdditional(line)
-
-/** Whether a line costs something: it's neither free nor unpriced. */
-const isCharged = (line: LineEdit) => line.class !== 'needs_visit' && !isFree(line)
