@@ -53,8 +53,8 @@ export function useDecisionActions(draft: Draft, dispatch: DeskDispatch) {
     const unpriced = restorationOf(draft, finding)
     if (unpriced) return dispatch(unpriced)
     const priced = await price(placeOf(finding, finding.kind))
-    const restoration = priced && restorationOf(draft, finding, priced)
-    if (restoration) dispatch(restoration)
+    // The draft may have changed meanwhile, so the reducer decides where it goes.
+    if (priced) dispatch({ type: 'join', priced })
   }
 
   const changeKind = async (finding: Finding, kind: Kind) => {

@@ -5,7 +5,7 @@ import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, coveredBy, findingsOf, isAddedBy, openPossible, removedTogether } from './draft-content.ts'
 import { nextUnitsOf, withoutFirst } from './draft-removal.ts'
 import type { Content, Draft, DraftAction } from './draft-state.ts'
-import { withUnits } from './draft-units.ts'
+import { restorationOf, withUnits } from './draft-units.ts'
 
 type FindingAction = Extract<
   DraftAction,
@@ -15,13 +15,14 @@ type FindingAction = Extract<
 export function reduceFindings(draft: Draft, action: FindingAction): Draft {
   switch (action.type) {
     case 'restore': {
+      if (!isMissing(draft, action.finding)) return draft
       const lines = removedTogether(draft, action.line)
       return added(draft, { lines, decisions: withoutReasons(draft, [...coveredBy(lines)]) })
     }
     case 'restoreLine':
       return { ...added(draft, { lines: [action.line] }), selectedId: action.line.id }
     case 'join':
-      return join(draft, action.priced)
+      return bringBack(draft, action.priced)
     case 'reclassify':
       return reclassify(draft, action.priced)
     case 'addMention': {
@@ -74,6 +75,17 @@ function joined(draft: Draft, priced: PricedFinding, content: Partial<Content>):
 const without = (checked: Draft['checked'], id: string | null) =>
   new Set([...checked].filter((each) => each !== id))
 
+/** Whether the draft has a finding and no line of it. Undo may have changed either while it was priced. */
+const isMissing = (draft: Draft, { id }: Finding) =>
+  findingsOf(draft).some((each) => each.id === id) && !coveredBy(draft.lines).has(id)
+
+/** Adds a finding: on the line it last had if that can come back, else as it was priced. */
+function bringBack(draft: Draft, priced: PricedFinding): Draft {
+  if (!isMissing(draft, priced.finding)) return draft
+  const restoration = restorationOf(draft, priced.finding, priced)
+  return restoration?.type === 'restore' ? reduceFindings(draft, restoration) : join(draft, priced)
+}
+
 /** Reviewers go through the possible findings one by one: adding one selects the next. */
 function join(draft: Draft, priced: PricedFinding): Draft {
   const { id } = priced.finding
@@ -107,12 +119,14 @@ export function newLines({ lines }: Pick<Draft, 'lines'>, priced: PricedFinding)
 function reclassify(draft: Draft, priced: PricedFinding): Draft {
   const { finding } = priced
   const before = findingsOf(draft).find(({ id }) => id === finding.id)
+  // Undo took back what made a mention a finding.
+  if (!before) return draft
   const { lines: remaining, checked } = withoutFinding(draft, finding.id)
   const { lines, selectedId } =
     withUnits({ ...draft, lines: remaining }, priced) ?? withOwnLines(draft, remaining, priced)
   const others = draft.decided.filter(({ id }) => id !== finding.id)
   // Undoing this needs the finding as it is now, even if a save comes in between.
-  const known = { ...draft, decided: before ? [...others, before] : others }
+  const known = { ...draft, decided: [...others, before] }
   return {
     ...changed(known, {
       lines,

@@ -44,7 +44,7 @@ export type DraftAction =
   | { type: 'restore'; finding: Finding; line: LineEdit }
   /** Brings back a charge or another line without a finding. */
   | { type: 'restoreLine'; line: LineEdit }
-  /** Adds a finding whose line can't come back as it was: a possible one, one that was set aside, or one whose work has another first unit. */
+  /** Adds a finding that was priced, unless undo has put it back: on the line it last had, as an additional unit, or on a new line. */
   | { type: 'join'; priced: PricedFinding }
   | { type: 'reclassify'; priced: PricedFinding }
   | { type: 'addMention'; mention: MentionPlace; priced: PricedFinding }

@@ -253,3 +253,21 @@ test('an additional unit that was split off takes the place of the first one onc
   )
   expect(summary(removed)).toEqual([['gfci', '150.00', 'f3']])
 })
+
+test('what was priced meanwhile changes nothing if undo has put the finding back, or doesn’t know it anymore', () => {
+  const removed = reduceDraft(withPossible, { type: 'remove', id: 'gfci' })
+  const garage = gfci(rooms[0]!)
+  const undone = reduceDraft(removed, { type: 'undo' })
+  expect(reduceDraft(undone, { type: 'join', priced: garage })).toEqual(undone)
+  expect(reduceDraft(undone, { type: 'restore', finding: garage.finding, line: first })).toEqual(undone)
+
+  const unknown = gfci(finding('mention', 'Attic'))
+  expect(reduceDraft(undone, { type: 'join', priced: unknown })).toEqual(undone)
+  expect(reduceDraft(undone, { type: 'reclassify', priced: unknown })).toEqual(undone)
+})
+
+test('a finding that was priced comes back on the line that it last had when that’s known', () => {
+  const removed = reduceDraft(withPossible, { type: 'remove', id: 'gfci' })
+  const restored = reduceDraft(removed, { type: 'join', priced: gfci(rooms[0]!) })
+  expect(restored.lines.find(({ id }) => id === 'gfci')).toEqual(first)
+})
