@@ -43,6 +43,12 @@ test('a quantity that staff set isn’t assumed anymore', () => {
   expect(assumed(changed)).toEqual([])
 })
 
+test('a quantity that staff lowered to 1 isn’t assumed anymore, if the price shows that the line wasn’t for a visit', () => {
+  const lowered = line('lowered', ['open', 'stated'], { quantity: 1, price_basis: 'pricebook' })
+  expect(hasQuantityOfStaff(lowered, [lowered], findings)).toBe(true)
+  expect(assumed(lowered)).toEqual([])
+})
+
 test('the first unit and the additional ones are counted together', () => {
   const first = line('open', ['open'])
   const more = line('open.more', ['other'])
@@ -52,7 +58,11 @@ test('the first unit and the additional ones are counted together', () => {
 
 test('merging other work and pricing a visit don’t set a quantity', () => {
   expect(assumed(line('merged', ['open', 'stated', 'other'], { quantity: 2 }))).toEqual(['merged'])
-  expect(assumed(line('priced', ['open', 'stated'], { quantity: 1 }))).toEqual(['priced'])
+  for (const price of [
+    { price_basis: 'staff' as const },
+    { price_basis: 'pricebook' as const, price_item: 'Swap outlet' },
+  ])
+    expect(assumed(line('priced', ['open', 'stated'], { ...price, quantity: 1 }))).toEqual(['priced'])
   const reported = [findings[2]!, findings[0]!, findings[1]!]
   const merged = line('merged', ['stated', 'open', 'other'], { quantity: 2 })
   expect(hasQuantityOfStaff(merged, [merged], reported)).toBe(false)

@@ -16,8 +16,11 @@ export function assumedQuantities(lines: readonly LineEdit[], findings: readonly
   )
 }
 
-/** What a line for a visit counts. Pricing it leaves its quantity as it is. */
+/** What a line for a visit counts. Staff's pricing it leaves its quantity as it is. */
 const ONE_VISIT = 1
+
+const isPricedByStaff = ({ price_basis, price_item }: LineEdit) =>
+  price_basis === 'staff' || price_item !== undefined
 
 /** Whether staff set how many units of work a line and its additional units are: its findings don't come to that many. */
 export function hasQuantityOfStaff(
@@ -34,6 +37,7 @@ export function hasQuantityOfStaff(
   if (own.length === 0 || line.class === 'needs_visit') return false
   // Merging other work leaves the quantity as it is.
   const ofOneKind = own.filter(({ kind }) => kind === own[0]!.kind)
-  const assumed = [quantityOf(own, line.unit), quantityOf(ofOneKind, line.unit), ONE_VISIT]
+  const visits = parts.some(isPricedByStaff) ? [ONE_VISIT] : []
+  const assumed = [quantityOf(own, line.unit), quantityOf(ofOneKind, line.unit), ...visits]
   return !assumed.includes(parts.reduce((sum, { quantity }) => sum + quantity, 0))
 }
