@@ -223,7 +223,7 @@ export const AdminEstimate = z.object({
   replaces: RelatedEstimate.nullable(), // the sent estimate that this one revises
   replacement: RelatedEstimate.nullable(), // the draft that revises this one, or the estimate that replaced it
   delivery: Delivery.nullable(), // null for a draft
-  hold: Hold.nullable(), // of a draft: the latest that isn't over with sending
+  hold: Hold.extend({ contractorId: UserId.nullable().optional() }).nullable(), // of a draft: the latest that isn't over with sending
   report: ReviewedReport,
   contractor: z.object({ id: UserId, name: z.string(), licenseNumber: z.string().nullable() }).nullable(),
   zipHolder: z.object({ id: UserId, name: z.string() }).nullable(), // of a draft, if not its contractor

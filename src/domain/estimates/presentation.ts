@@ -87,7 +87,7 @@ async function draftFieldsOf(db: Db, draft: store.EstimateRow, { bidder, decided
   const removed = removedFrom(lines, await listEarlierVersions(db, draft.id))
   const hold = await store.findHold(db, draft.id)
   return {
-    hold: hold ? presentHold(hold, draft) : null,
+    hold: hold ? { ...presentHold(hold, draft), contractorId: hold.contractorId } : null,
     removedLines: repriceLines(removed, { findings: everyFinding(decided), book }),
     ...openOffersOf(lines, priceFindings({ findings: decided.findings, book })),
     blockers: blockersOf(

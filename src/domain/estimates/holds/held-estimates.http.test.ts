@@ -81,7 +81,8 @@ test('an objection makes it a draft again, with what should change, and staff ar
   await sendDue(inHours(HOURS + 1))
   await runJobs()
   const draft = await deskOf(held)
-  expect(draft).toMatchObject({ status: 'draft', hold: { outcome: 'objected', reason } })
+  const contractorId = held.contractor.actor.userId
+  expect(draft).toMatchObject({ status: 'draft', hold: { outcome: 'objected', reason, contractorId } })
   expect(await subjects(agent.email)).toEqual([])
   expect(await subjects(admin.email)).toContain(`Contractor wants a change: ${address}`)
 

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText } from '#web/ui/format.ts'
 import { licenseNoteFor } from './blockers.ts'
+import { isObjectionOf } from './objections.ts'
 import { replacedText } from './replaced-text.ts'
 import { SendChecklist } from './SendChecklist.tsx'
 import type { Approval } from './use-approval.ts'
@@ -62,7 +63,7 @@ export function SendDialog({
         contractorName={contractorName}
         agentName={draft.base.report.agentName}
         skips={approval.skipsHold}
-        last={hold}
+        isTheirsAgain={isObjectionOf(hold, draft.contractorId)}
         onChange={approval.setSkipsHold}
       />
       <Replacing estimate={draft.base} />
@@ -119,20 +120,19 @@ function HoldChoice({
   contractorName,
   agentName,
   skips,
-  last,
+  isTheirsAgain,
   onChange,
 }: {
   hours: number
   contractorName: string | undefined
   agentName: string
   skips: boolean
-  /** The hold before this approval. */
-  last: AdminEstimate['hold']
+  /** Whether they asked for a change before. */
+  isTheirsAgain: boolean
   onChange: (skips: boolean) => void
 }) {
   if (hours === 0) return null
-  // They review what they returned again.
-  if (last?.outcome === 'objected' && last.endedBy === contractorName && !skips)
+  if (isTheirsAgain && !skips)
     return (
       <p>
         {contractorName} asked for a change, so they get it again first. We send it to {agentName} after{' '}
