@@ -13,10 +13,13 @@ import { useCoverage } from './use-coverage.ts'
 export function AddressField({
   value,
   onChange,
+  onLeave,
   email,
 }: {
   value: string
   onChange: (address: string) => void
+  /** The field has lost the focus. */
+  onLeave?: () => void
   email: string
 }) {
   const { zip, coverage } = useCoverage(value)
@@ -46,6 +49,7 @@ export function AddressField({
             value={value}
             onType={type}
             onChoose={(suggestion) => void choose(suggestion)}
+            onLeave={onLeave}
             isEnabled={state.kind === 'enabled'}
             suggestions={suggestions}
           />

@@ -11,6 +11,7 @@ export function AddressInput({
   value,
   onType,
   onChoose,
+  onLeave,
   isEnabled,
   suggestions,
 }: {
@@ -18,6 +19,7 @@ export function AddressInput({
   value: string
   onType: (address: string) => void
   onChoose: (suggestion: AddressSuggestion) => void
+  onLeave: (() => void) | undefined
   isEnabled: boolean
   suggestions: readonly AddressSuggestion[]
 }) {
@@ -60,7 +62,10 @@ export function AddressInput({
           onType(event.target.value)
         }}
         onKeyDown={isOpen ? handleKey : undefined}
-        onBlur={() => setIsClosed(true)}
+        onBlur={() => {
+          setIsClosed(true)
+          onLeave?.()
+        }}
         maxLength={MAX_ADDRESS_LENGTH}
         autoComplete="off"
         placeholder="123 Main St, Milwaukee, WI 53202"

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, RotateCw, Upload } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { dayOf } from '#kernel/days.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -7,6 +7,7 @@ import { Field, Input } from '#web/ui/forms/Field.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { AddressField } from './AddressField.tsx'
 import { FileDrop } from './FileDrop.tsx'
+import { isZipMissed } from './missing-zip.ts'
 import { SameFileNote } from './SameFileNote.tsx'
 import { findUnfinished } from './unfinished-uploads.ts'
 import { useCoverage } from './use-coverage.ts'
@@ -31,6 +32,11 @@ export function UploadCard({
   const { zip, coverage } = useCoverage(address)
   const form = useUploadForm({ address, onChangeAddress })
   const { file, photos, problem, uploading } = form
+  const [isTyping, setIsTyping] = useState(false)
+  const typeAddress = (typed: string) => {
+    setIsTyping(true)
+    form.changeAddress(typed)
+  }
 
   return (
     <Card
@@ -38,7 +44,12 @@ export function UploadCard({
       description="Get an electrical repair estimate from a local contractor."
     >
       <form ref={ref} onSubmit={form.submit} className="grid gap-5">
-        <AddressField value={address} onChange={form.changeAddress} email={email} />
+        <AddressField
+          value={address}
+          onChange={typeAddress}
+          onLeave={() => setIsTyping(false)}
+          email={email}
+        />
         <FileDrop file={file} photos={photos} onChoose={form.choose} onRemove={form.removeFile} />
         {file && <SameFileNote file={file} />}
         {file && !uploading.isPending && findUnfinished(file)?.address === address.trim() && <ContinueNote />}
@@ -78,7 +89,7 @@ export function UploadCard({
         </Button>
         {/* Below the button: one that moves as it's pressed isn't pressed. */}
         <div aria-live="polite" className="empty:hidden">
-          {form.isReady && !uploading.isPending && zip === null && <NoZipNote />}
+          {isZipMissed({ zip, isTyping, isReady: form.isReady && !uploading.isPending }) && <NoZipNote />}
         </div>
       </form>
       {uploading.progress && <UploadProgress progress={uploading.progress} onCancel={uploading.cancel} />}
