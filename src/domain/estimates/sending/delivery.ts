@@ -13,7 +13,7 @@ import { lockWithReport } from '../estimates.ts'
 import { confirmDelivery, deliverEstimate } from '../jobs.ts'
 import { presentToStaff } from '../presentation.ts'
 import * as store from '../store.ts'
-import { composeEmails, type Printable, requestEndedBy, typeset } from './printing.ts'
+import { composeEmails, type Printable, replacedBy, typeset } from './printing.ts'
 
 const MAX_PDF_BYTES = 50 * 1024 * 1024
 
@@ -52,7 +52,7 @@ async function postEmails(ctx: Context, id: EstimateId) {
     const letters = composeEmails(
       ctx,
       { ...estimate, printed },
-      { report, pdf: { key, bytes: pdfBytes ?? 0 }, ended: await requestEndedBy(tx, estimate) },
+      { report, pdf: { key, bytes: pdfBytes ?? 0 }, ...(await replacedBy(tx, estimate)) },
     )
     const agentMailId = await post(ctx, tx, letters.agent, {
       afterSent: storedJob(confirmDelivery, { estimateId: id }),

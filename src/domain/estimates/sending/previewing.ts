@@ -7,7 +7,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import { pdfNameOf } from '../estimates.ts'
-import { composeEmails, type Printable, requestEndedBy, typeset } from './printing.ts'
+import { composeEmails, type Printable, replacedBy, typeset } from './printing.ts'
 import { printedOf, type Versioned } from './sending.ts'
 
 /*
@@ -69,11 +69,10 @@ async function make(ctx: Context, answer: Printable) {
   const report = await reports.find(ctx.db, answer.reportId)
   if (!report) throw new DomainError('not_found', 'We couldn’t find this report.')
   const pdf = await typeset(ctx, answer, PREVIEW_CROP_BUDGET)
-  const ended = await requestEndedBy(ctx.db, answer)
   const letters = composeEmails(ctx, answer, {
     report,
     pdf: { key: '', bytes: pdf.byteLength },
-    ended,
+    ...(await replacedBy(ctx.db, answer)),
   })
   return { report, pdf, letters }
 }

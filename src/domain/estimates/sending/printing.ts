@@ -76,6 +76,8 @@ async function letterheadOf(ctx: Context, contractor: Printed['contractor']): Pr
 type Sent = {
   report: { propertyAddress: string; inspectionEnds: string | null }
   pdf: { key: StorageKey; bytes: number }
+  /** Who has had an estimate that this one replaces. */
+  had: Record<'agent' | 'contractor', boolean>
   ended: EndedRequest | null
 }
 
@@ -85,7 +87,27 @@ type EndedRequest = {
   contractorId: UserId | null
 }
 
-export async function requestEndedBy(
+/** What the emails say of the estimates that this one replaces. */
+export const replacedBy = async (
+  db: Db,
+  estimate: Pick<Printable, 'revisionOf'>,
+): Promise<Pick<Sent, 'had' | 'ended'>> => ({
+  had: await findReaders(db, estimate),
+  ended: await requestEndedBy(db, estimate),
+})
+
+/** Who was emailed an estimate that this one replaces: one that was replaced before its emails were sent is never emailed. */
+async function findReaders(db: Db, { revisionOf }: Pick<Printable, 'revisionOf'>): Promise<Sent['had']> {
+  const replaced = revisionOf && (await store.find(db, revisionOf))
+  if (!replaced) return { agent: false, contractor: false }
+  const { agentMailId, agentMailFailed, acceptedAt } = replaced
+  const earlier = await findReaders(db, replaced)
+  // Who requested work has read it on ODIE.
+  const isRead = (agentMailId !== null && !agentMailFailed) || acceptedAt !== null
+  return { agent: earlier.agent || isRead, contractor: earlier.contractor || agentMailId !== null }
+}
+
+async function requestEndedBy(
   db: Db,
   { revisionOf }: Pick<Printable, 'revisionOf'>,
 ): Promise<EndedRequest | null> {
@@ -96,8 +118,8 @@ export async function requestEndedBy(
 /** The emails to the agent and the contractor. A large PDF isn't attached. */
 export function composeEmails(
   ctx: Context,
-  { id, reportId, kind, printed, totalAmount, contractorId, sentAt, revisionOf, estimateData }: Printable,
-  { report: { propertyAddress, inspectionEnds }, pdf, ended }: Sent,
+  { id, reportId, kind, printed, totalAmount, contractorId, sentAt, estimateData }: Printable,
+  { report: { propertyAddress, inspectionEnds }, pdf, had, ended }: Sent,
 ): Record<'agent' | 'contractor', EmailContent> {
   const { contractor, agent } = printed
   const filename = pdfNameOf(kind, propertyAddress, sentAt ?? ctx.now())
@@ -109,7 +131,7 @@ export function composeEmails(
     validUntil: expiryDayOf({ kind, sentAt: sentAt ?? ctx.now() }),
     contractorName: businessName(contractor),
     pdf: isSmall ? { filename, key: pdf.key, type: 'application/pdf' } : null,
-    isUpdate: revisionOf !== null,
+    isUpdate: had.agent,
     endsRequest: ended !== null,
     hasLines: estimateData !== null,
     timeLeft: timeLeftText(inspectionEnds, ctx.now()),
@@ -119,6 +141,7 @@ export function composeEmails(
   const endsTheirs = ended !== null && ended.contractorId === contractorId
   const forContractor = {
     ...sent,
+    isUpdate: had.contractor,
     endsRequest: endsTheirs,
     url: `${ctx.config.publicUrl}/contractor/estimates/${id}`,
   }

@@ -163,13 +163,33 @@ test('an estimate that was replaced before its emails were sent is never emailed
   await deliver(ctx, { estimateId: sent.id })
   await runJobs()
   const subjects = (await mailsTo(sent.agent.email)).map(({ subject }) => subject)
-  expect(subjects).toEqual([`Updated electrical estimate for ${sent.address}`])
+  expect(subjects).toEqual([`Your electrical estimate for ${sent.address}`])
   const { delivery } = (await call(sent.admin, getAdminEstimate, { id: sent.id })).body
   expect(delivery).toEqual({
     status: 'failed',
     mailId: null,
     failure: 'It was never emailed: a newer estimate replaced it first.',
   })
+})
+
+test('an update of an estimate that was never emailed says nothing of one that was', async () => {
+  const sent = await createSentEstimate([makeLine()], { deliver: false })
+  const revise = async ({ id, version }: Pick<Draft, 'id' | 'version'>) => {
+    const { body } = await call(sent.admin, reviseEstimate, { id, version })
+    return await saveLines({ ...sent, id: body.id, version: body.version }, [
+      makeLine({ unit_price: '200.00' }),
+    ])
+  }
+  const bodies = async () => {
+    await runJobs()
+    const people = [sent.agent, sent.contractor]
+    const mails = await Promise.all(people.map(async ({ email }) => (await mailsTo(email))[0]!))
+    return mails.map(({ subject, text }) => `${subject} ${text}`)
+  }
+  const first = await sendDraft(await revise(sent), { deliver: false })
+  for (const text of await bodies()) expect(text).not.toMatch(/updated|earlier/i)
+  await sendDraft(await revise(first), { deliver: false })
+  for (const text of await bodies()) expect(text).toMatch(/updated.*earlier/is)
 })
 
 test('an update says to agent and contractor that earlier requested work has to be requested again', async () => {
