@@ -1,4 +1,4 @@
-import { newAddress, newAgent } from '../support/accounts.ts'
+import { expectToast, linkInEmail, newAddress, newAgent, PASSWORD } from '../support/accounts.ts'
 import { expect, test } from '../support/journey.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
 
@@ -26,6 +26,43 @@ test('staff view, deactivate and reactivate an agent, who is signed out and canâ
 
   await row.getByRole('button', { name: 'Reactivate Nora Field' }).click()
   await expect(row).toContainText('Active')
+})
+
+test('staff invite a colleague, who logs in to the admin portal until their account is deactivated', async ({
+  page,
+  visit,
+}) => {
+  const email = newAddress('colleague')
+  const admin = await visit('admin')
+  await admin.goto('/admin/staff')
+  await admin.getByRole('button', { name: 'Invite staff' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Invite staff' })
+  for (const [name, value] of [
+    ['First Name', 'Mara'],
+    ['Last Name', 'Lind'],
+    ['Email', email],
+  ] as const)
+    await dialog.getByRole('textbox', { name }).fill(value)
+  expect(await violationsIn(admin, 'inviting staff')).toEqual([])
+  await admin.setViewportSize(DESKTOP)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expectToast(admin, 'Invitation sent', `An invitation is on its way to ${email}.`)
+  const row = admin.getByRole('main').getByRole('listitem').filter({ hasText: email })
+  await expect(row).toContainText('Invited')
+
+  await page.goto(await linkInEmail(admin.request, email, '/accept-invitation?'))
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password and log in' }).click()
+  await expect(page).toHaveURL('/admin')
+  await page.goto('/admin/staff')
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: email })).toContainText('(you)')
+
+  await admin.reload()
+  await expect(row).toContainText('Password only')
+  await row.getByRole('button', { name: 'Deactivate: Mara Lind' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expect(row).toContainText('Deactivated')
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
 test('staff view a contractor, and delete one after reading what goes and what stays', async ({ visit }) => {

@@ -69,6 +69,7 @@ const PAGES = {
     '/admin/jobs',
     '/admin/activity',
     '/admin/statistics',
+    '/admin/staff',
     '/admin/retention',
     '/admin/estimates/:first',
   ],

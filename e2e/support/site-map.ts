@@ -98,6 +98,7 @@ export const PAGES: Record<string, { viewer: Viewer; at?: string; heading: strin
   '/admin/messages': [{ viewer: 'admin', heading: /./ }],
   '/admin/emails': [{ viewer: 'admin', heading: 'Emails' }],
   '/admin/inbox': [{ viewer: 'admin', heading: 'Inbox' }],
+  '/admin/staff': [{ viewer: 'admin', heading: 'Staff' }],
   '/admin/retention': [{ viewer: 'admin', heading: 'Retention' }],
   '/admin/statistics': [{ viewer: 'admin', heading: 'Statistics' }],
   '/admin/jobs': [{ viewer: 'admin', heading: 'Jobs' }],

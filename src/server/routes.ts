@@ -11,6 +11,7 @@ import { passkeyRoutes } from '#domain/accounts/passkeys/handlers.ts'
 import { reminderRoutes } from '#domain/accounts/reminders/handlers.ts'
 import { secondFactorRoutes } from '#domain/accounts/second-factor/handlers.ts'
 import { sessionRoutes } from '#domain/accounts/sessions/handlers.ts'
+import { staffRoutes } from '#domain/accounts/staff/handlers.ts'
 import { acceptanceRoutes } from '#domain/client/acceptances/handlers.ts'
 import { evidenceRoutes } from '#domain/client/evidence/handlers.ts'
 import { questionRoutes } from '#domain/client/questions/handlers.ts'
@@ -126,6 +127,7 @@ export const routes: readonly Route[] = [
   ...accountDeletionRoutes,
   ...applicationRoutes,
   ...agentRoutes,
+  ...staffRoutes,
   ...precedentRoutes,
   ...pricebookRoutes,
   ...priceImportRoutes,

@@ -64,6 +64,7 @@ export const paths = {
   adminMessages: () => '/admin/messages',
   /** All jobs, or those in a state. */
   adminJobs: (filter: { state?: JobState } = {}) => withQuery('/admin/jobs', filter),
+  adminStaff: () => '/admin/staff',
   adminRetention: () => '/admin/retention',
   adminStatistics: () => '/admin/statistics',
   adminEmails: () => '/admin/emails',

@@ -78,6 +78,7 @@ export default [
           route('admin/emails', 'mail/AdminEmailsPage.tsx'),
           route('admin/inbox', 'mail/inbox/AdminInboxPage.tsx'),
           route('admin/jobs', 'operations/jobs/AdminJobsPage.tsx'),
+          route('admin/staff', 'accounts/staff/AdminStaffPage.tsx'),
           route('admin/activity', 'records/audit/AdminActivityPage.tsx'),
           route('admin/retention', 'operations/maintenance/AdminRetentionPage.tsx'),
         ]),

@@ -1,15 +1,9 @@
-import * as accessTokens from '#domain/accounts/access-tokens/mails.ts'
 import * as applications from '#domain/accounts/applications/mails.ts'
 import * as contractors from '#domain/accounts/contractors/mails.ts'
 import { DataExportId } from '#domain/accounts/data-exports/contract.ts'
 import * as dataExports from '#domain/accounts/data-exports/mails.ts'
-import * as identity from '#domain/accounts/identity/mails.ts'
-import * as openid from '#domain/accounts/openid/mails.ts'
-import * as passkeys from '#domain/accounts/passkeys/mails.ts'
-import * as secondFactor from '#domain/accounts/second-factor/mails.ts'
 import * as acceptances from '#domain/client/acceptances/mails.ts'
 import * as questions from '#domain/client/questions/mails.ts'
-import { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/mails.ts'
 import * as emailedReports from '#domain/intake/emailed-reports/mails.ts'
 import * as intake from '#domain/intake/mails.ts'
@@ -29,20 +23,15 @@ import * as webhooks from '#domain/webhooks/endpoints/mails.ts'
 import { UserId } from '#kernel/actor.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
 import { decisionFacts, requestFacts } from '../builders/repairs/work-facts.ts'
+import { ACCOUNT_LETTERS } from './account-letters.ts'
+import { at, HOSTILE, ID, TO, URL } from './facts.ts'
 
 /* Every email ODIE sends, with hostile names and addresses. */
 
-const TO = 'nora@example.com'
-const URL = 'https://odie.example/page?token=a&next=b'
-export const HOSTILE = `<script>alert(1)</script> "O'Neil" & <img src=x>`
-const ID = EstimateId.parse('0b6f3f0e-4f0e-4f0e-8f0e-0b6f3f0e4f0e')
 const COMPANY = UserId.parse(ID)
-const link = { url: URL, tokenHash: 'f'.repeat(64) }
-const at = new Date('2026-11-21T12:00:00Z')
 const property = { propertyAddress: HOSTILE, url: URL }
 const report = { ...property, reportId: ID }
 const pdf = { filename: 'estimate.pdf', key: 'k', type: 'application/pdf' }
-const passkey = { id: ID, name: HOSTILE, url: URL, support: 'help@example.com' }
 const off = { label: 'Turn reminders off', url: `${URL}&off=1`, oneClickUrl: URL }
 const timeLeft = 'Inspection period ends tomorrow, Nov 24'
 const sent = {
@@ -139,35 +128,7 @@ export const LETTERS: Record<string, EmailContent> = {
     notes: [HOSTILE],
   }),
   refused: emailedReports.refused(TO, { ...emailed, reason: 'no_report', sentences: [HOSTILE] }),
-  invitation: identity.invitation(TO, { ...link, role: 'contractor' }),
-  verification: identity.verification(TO, { ...link, firstName: HOSTILE }),
-  signUpAgain: identity.signUpAgain(TO, { url: URL, at }),
-  passwordReset: identity.passwordReset(TO, link),
-  passwordChanged: identity.passwordChanged(TO, { at, support: 'help@example.com' }),
-  newDevice: identity.newDevice(TO, {
-    device: 'Chrome on Mac',
-    ip: '203.0.113.7',
-    at,
-    support: 'help@example.com',
-    url: URL,
-    hash: link.tokenHash,
-  }),
-  emailChange: identity.emailChange(TO, link),
-  emailChangeNotice: identity.emailChangeNotice(TO, {
-    newEmail: 'new@example.com',
-    tokenHash: link.tokenHash,
-    support: 'help@example.com',
-    isByStaff: true,
-  }),
-  accessTokenCreated: accessTokens.accessTokenCreated(TO, passkey),
-  accessTokenExpiring: accessTokens.accessTokenExpiring(TO, { ...passkey, expiresAt: at }),
-  passkeyAdded: passkeys.passkeyAdded(TO, passkey),
-  passkeyRemoved: passkeys.passkeyRemoved(TO, passkey),
-  providerConnected: openid.providerConnected(TO, { ...passkey, email: 'other@example.com' }),
-  providerDisconnected: openid.providerDisconnected(TO, { ...passkey, email: null }),
-  providerWaived: identity.providerWaived(TO, { ...passkey, at, until: at }),
-  secondFactorChanged: secondFactor.secondFactorChanged(TO, { ...passkey, isOn: true, at }),
-  passkeysEnded: secondFactor.passkeysEnded(TO, { at, support: 'help@example.com', url: URL }),
+  ...ACCOUNT_LETTERS,
   estimateForAgent: estimates.estimateForAgent(TO, sent),
   estimateForContractor: estimates.estimateForContractor(TO, { ...sent, pdf: null, isUpdate: true }),
   letterForAgent: estimates.letterForAgent(TO, { ...sent, isUpdate: true }),

@@ -2,7 +2,8 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { htmlOf, textOf } from '#platform/mail/layout.ts'
-import { HOSTILE, LETTERS } from './letters.ts'
+import { HOSTILE } from './facts.ts'
+import { LETTERS } from './letters.ts'
 
 /* Every email that ODIE sends. */
 

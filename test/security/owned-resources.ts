@@ -160,6 +160,7 @@ export async function createResources() {
     ['/api/admin/inspection-reports/:id', { id: reportId }],
     ['/api/admin/contractors/:id', { id: owner.contractor.actor.userId }],
     ['/api/admin/agents/:id', { id: owner.agent.actor.userId }],
+    ['/api/admin/staff/:id', { id: owner.admin.actor.userId }],
     ['/api/admin/contact-messages/:id', { id: written?.id ?? '' }],
     ['/api/admin/applications/:id', { id: application?.id ?? '' }],
     ['/api/admin/jobs/:id', { id: await anyJob() }],

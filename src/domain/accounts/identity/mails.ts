@@ -1,21 +1,27 @@
+import type { Role } from '#kernel/actor.ts'
 import { timeInWords } from '#kernel/days.ts'
 import type { EmailContent } from '#platform/mail/mail.ts'
+
+const INTRODUCTION = {
+  contractor:
+    'An ODIE administrator set up a contractor account for you. ODIE turns home inspection reports into electrical estimates with your prices and branding.',
+  admin:
+    'An ODIE administrator invited you to the admin portal, where staff review estimates and manage accounts, prices, and territories.',
+  agent:
+    'An ODIE administrator invited you. ODIE turns home inspection reports into electrical estimates from local contractors.',
+  any: 'An ODIE administrator invited you. ODIE turns home inspection reports into electrical estimates from local contractors.',
+}
 
 /** `cause` contains the token's hash, so every link is an email of its own. */
 export function invitation(
   to: string,
-  { url, tokenHash, role }: { url: string; tokenHash: string; role: string | null },
+  { url, tokenHash, role }: { url: string; tokenHash: string; role: Role | null },
 ): EmailContent {
   return {
     to,
     subject: 'Your invitation to ODIE',
     heading: 'You’re invited to ODIE',
-    body: [
-      role === 'contractor'
-        ? 'An ODIE administrator set up a contractor account for you. ODIE turns home inspection reports into electrical estimates with your prices and branding.'
-        : 'An ODIE administrator invited you. ODIE turns home inspection reports into electrical estimates from local contractors.',
-      'Choose a password to verify your email address and log in.',
-    ],
+    body: [INTRODUCTION[role ?? 'any'], 'Choose a password to verify your email address and log in.'],
     action: { label: 'Choose a password', url },
     note: 'The link works once and expires in seven days. If you weren’t expecting this email, you can ignore it.',
     cause: `invitation:${tokenHash}`,

@@ -48,6 +48,12 @@ export async function staffEmails(ctx: Context, db: Db): Promise<string[]> {
   return ctx.config.staffEmail ? [ctx.config.staffEmail] : await store.emailsOf(db, 'admin')
 }
 
+/** Every admin who can sign in. */
+export const adminEmails = (db: Db) => store.emailsOf(db, 'admin')
+
+/** The account, which nothing else changes until the transaction ends. Undefined when there's none. */
+export const lock = (tx: Db, id: UserId) => store.lock(tx, id)
+
 type Company = Pick<
   store.NewUser,
   | 'companyName'

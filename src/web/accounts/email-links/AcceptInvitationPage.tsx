@@ -30,7 +30,9 @@ export default function AcceptInvitationPage() {
 }
 
 function Invitation({ token, onRefused }: { token: string; onRefused: (reason: string) => void }) {
+  const [nextStep, setNextStep] = useState<string | null>(null)
   const link = useLinkCheck('invitation', token)
+  if (nextStep) return <PasswordSet nextStep={nextStep} />
   if (link === 'dead') return <DeadInvitation reason={DEAD_LINK} />
   return (
     <SignedOutFrame
@@ -40,13 +42,20 @@ function Invitation({ token, onRefused }: { token: string; onRefused: (reason: s
       {link === 'checking' ? (
         <CheckingLink fields={1} />
       ) : (
-        <InvitationForm token={token} onRefused={onRefused} />
+        <InvitationForm token={token} onRefused={onRefused} onAccepted={setNextStep} />
       )}
     </SignedOutFrame>
   )
 }
 
-function InvitationForm({ token, onRefused }: { token: string; onRefused: (reason: string) => void }) {
+type FormProps = {
+  token: string
+  onRefused: (reason: string) => void
+  /** The password is set, but doesn't log in by itself; `nextStep` says how. */
+  onAccepted: (nextStep: string) => void
+}
+
+function InvitationForm({ token, onRefused, onAccepted }: FormProps) {
   const navigate = useNavigate()
   const accepting = useCommand(acceptInvitation)
   const { form, submit, isPending, problem } = useCommandForm({
@@ -61,6 +70,10 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
     },
     failure: { toast: 'Error', fallback: 'An unexpected error occurred. Please try again.' },
     onFailure: (error) => {
+      if (hasCode(error, 'provider_required')) {
+        onAccepted(messageOf(error, 'Log in the way your company asks you to.'))
+        return true
+      }
       if (!hasCode(error, 'link_expired')) return false
       onRefused(messageOf(error, DEAD_LINK))
       return true
@@ -86,6 +99,17 @@ function InvitationForm({ token, onRefused }: { token: string; onRefused: (reaso
     </form>
   )
 }
+
+const PasswordSet = ({ nextStep }: { nextStep: string }) => (
+  <SignedOutFrame title="Your password is set" description="You’ll need it once, to connect your login.">
+    <Notice tone="info" live>
+      {nextStep}
+    </Notice>
+    <ButtonLink to={paths.signIn()} variant="primary">
+      Go to Login
+    </ButtonLink>
+  </SignedOutFrame>
+)
 
 const DeadInvitation = ({ reason }: { reason: string }) => (
   <SignedOutFrame

@@ -11,6 +11,7 @@ export const OPERATIONS = [
   { to: paths.adminEmails(), label: 'Emails' },
   { to: paths.adminInbox(), label: 'Inbox' },
   { to: paths.adminJobs(), label: 'Jobs' },
+  { to: paths.adminStaff(), label: 'Staff' },
   { to: paths.adminActivity(), label: 'Activity' },
   { to: paths.adminRetention(), label: 'Retention' },
 ]

@@ -5,6 +5,7 @@ import type { RequestContext } from '#kernel/request-context.ts'
 import type { ProviderKey } from '#kernel/sign-in/provider-key.ts'
 import type { Context } from '#platform/context.ts'
 import { providerWaived } from '../mails.ts'
+import { providerName, providerRequired, requiredProvider } from '../required-provider.ts'
 import type { User } from '../store.ts'
 import * as store from '../store.ts'
 import { findVoucher } from './vouchers.ts'
@@ -19,20 +20,13 @@ export async function assertProvider(
   request: RequestContext,
   provider: ProviderKey | undefined,
 ) {
-  const { staffProvider } = ctx.config.openId
-  if (staffProvider === null || user.role !== 'admin' || provider === staffProvider) return
+  const required = requiredProvider(ctx, user)
+  if (required === null || provider === required) return
   if (user.providerWaivedUntil && user.providerWaivedUntil > ctx.now()) return
   const voucher = await findVoucher(ctx, request)
-  if (voucher?.userId === user.id && voucher.provider === staffProvider) return
-  const name = nameOf(ctx, staffProvider)
-  throw new DomainError(
-    'provider_required',
-    `Admins log in with ${name} here. Choose “Continue with ${name}.” If that doesn’t work, ask the person who runs ODIE for you.`,
-  )
+  if (voucher?.userId === user.id && voucher.provider === required) return
+  throw providerRequired(ctx, required)
 }
-
-const nameOf = ({ config }: Context, key: ProviderKey) =>
-  config.openId.providers.find((provider) => provider.key === key)?.name ?? key
 
 const WAIVER_MS = 60 * 60 * 1000
 
@@ -41,17 +35,17 @@ const WAIVER_MS = 60 * 60 * 1000
  * password and second factor. Returns until when. Throws `not_found`, and `not_possible` where it isn't required of them.
  */
 export async function waiveProvider(ctx: Context, email: string): Promise<Date> {
-  const { staffProvider } = ctx.config.openId
   const until = new Date(ctx.now().getTime() + WAIVER_MS)
   await ctx.db.transaction(async (tx) => {
     const user = await store.findByEmail(tx, email)
     if (!user) throw new DomainError('not_found', `${email} has no account.`)
-    if (staffProvider === null || user.role !== 'admin')
+    const required = requiredProvider(ctx, user)
+    if (required === null)
       throw new DomainError('not_possible', `${email} may log in with a password already.`)
     await store.update(tx, user.id, { providerWaivedUntil: until })
     const { supportEmail: support, publicUrl } = ctx.config
     const facts = {
-      name: nameOf(ctx, staffProvider),
+      name: providerName(ctx, required),
       at: ctx.now(),
       until,
       support,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createContractor, resendContractorInvitation } from '#domain/accounts/contractors/contract.ts'
+import { invitationToken } from '#test/builders/accounts/invitations.ts'
 import { createUser } from '#test/builders/people.ts'
 import { keepingCookie, setCookieOf } from '#test/harness/cookies.ts'
 import { call, ctx, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
@@ -32,16 +33,7 @@ async function invited() {
   const email = `casey-${crypto.randomUUID().slice(0, 8)}@example.com`
   const { status, body } = await call(admin, createContractor, formOf(email))
   expect(status).toBe(201)
-  return { admin, email, id: body.id, token: await tokenFor(email) }
-}
-
-/** The token of the link in the newest email to an address. */
-async function tokenFor(email: string, newest = 0) {
-  await runJobs()
-  const mails = await mailsTo(email)
-  const [, token] = /\/accept-invitation\?token=([\w-]+)/.exec(mails[newest]?.text ?? '') ?? []
-  if (!token) throw new Error(`no invitation was sent to ${email}`)
-  return token
+  return { admin, email, id: body.id, token: await invitationToken(email) }
 }
 
 const accept = (token: string, password = PASSWORD, caller = visitor) =>
@@ -114,7 +106,7 @@ test('a link works for seven days', async () => {
 test('a newer link replaces the earlier one', async () => {
   const { admin, id, email, token } = await invited()
   expect((await call(admin, resendContractorInvitation, { id })).status).toBe(204)
-  const later = await tokenFor(email)
+  const later = await invitationToken(email)
   expect(later).not.toBe(token)
   expect(await accept(token)).toMatchObject(EXPIRED)
   expect((await accept(later)).status).toBe(200)
@@ -131,7 +123,7 @@ test('a verified contractor isn’t invited again', async () => {
 test('requesting a password reset before accepting the invitation resends the invitation', async () => {
   const { id, email, token } = await invited()
   await call(visitor, forgotPassword, { email })
-  const later = await tokenFor(email)
+  const later = await invitationToken(email)
   expect(later).not.toBe(token)
   expect((await mailsTo(email)).filter(({ text }) => text.includes('reset-password'))).toEqual([])
   expect((await accept(later)).status).toBe(200)
@@ -143,14 +135,14 @@ test('staff can resend an invitation only while it’s pending', async () => {
   const email = `casey-${crypto.randomUUID().slice(0, 8)}@example.com`
   expect((await call(admin, resendInvitation, { email })).status).toBe(404)
   await call(admin, inviteByEmail, { email })
-  const token = await tokenFor(email)
+  const token = await invitationToken(email)
 
   expect(await call(admin, inviteByEmail, { email })).toMatchObject({
     status: 409,
     body: { code: 'already_invited' },
   })
   expect((await call(admin, resendInvitation, { email })).status).toBe(200)
-  const later = await tokenFor(email)
+  const later = await invitationToken(email)
   expect(await accept(token)).toMatchObject(EXPIRED)
   expect((await accept(later)).status).toBe(200)
 

@@ -10,6 +10,7 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { present } from '../current-user.ts'
 import { invitation } from '../mails.ts'
+import { providerRequired, requiredProvider } from '../required-provider.ts'
 import * as store from '../store.ts'
 import { hashOfToken, newToken } from '../tokens.ts'
 
@@ -87,7 +88,10 @@ export async function assertInvitation(ctx: Context, token: string) {
   return { hash, sentAfter }
 }
 
-/** Sets the first password of an invited account, and signs in. The link works once, for seven days. */
+/**
+ * Sets the first password of an invited account, and signs in. The link works once, for seven days. Throws `provider_required` for an
+ * admin who then has to sign in with a provider; the password connects it.
+ */
 export async function acceptInvitation(
   ctx: Context,
   { token, password }: { token: string; password: string },
@@ -97,14 +101,17 @@ export async function acceptInvitation(
   // Checked before the password is hashed: guessing tokens costs us no more than a query.
   const { hash, sentAfter } = await assertInvitation(ctx, token)
   const passwordHash = await hashPassword(password)
-  const { user, session } = await ctx.db.transaction(async (tx) => {
+  const user = await ctx.db.transaction(async (tx) => {
     const user = await store.consumeInvitation(tx, { tokenHash: hash, sentAfter, password: passwordHash })
     if (!user) throw invalidInvitation()
     await store.revokeAccess(tx, user.id)
     const event = { action: 'invitation-accepted', subject: user.email, ip: request.ip }
     await record(tx, { userId: user.id }, event)
-    return { user, session: await startSession(ctx, tx, user, request) }
+    return user
   })
+  const provider = requiredProvider(ctx, user)
+  if (provider !== null) throw providerRequired(ctx, provider)
+  const session = await ctx.db.transaction((tx) => startSession(ctx, tx, user, request))
   if (session) request.session.remember({ id: session, userId: user.id, role: user.role })
   return present(ctx, user)
 }
