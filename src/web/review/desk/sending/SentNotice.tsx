@@ -5,7 +5,6 @@ import {
   type AdminEstimate,
   downloadEstimatePdf,
   type EstimateId,
-  type EstimateKind,
   type RelatedEstimate,
   retryDelivery,
 } from '#domain/estimates/contract.ts'
@@ -26,7 +25,7 @@ import { useEstimateCache } from '#web/review/desk/saving/use-estimate-cache.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { replacedText } from './replaced-text.ts'
+import { nextStepText, nounOf } from './replaced-text.ts'
 
 /** The status of a sent estimate, and how to revise it. */
 export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
@@ -71,7 +70,7 @@ export function SentNotice({ estimate }: { estimate: AdminEstimate }) {
         {hasFailed
           ? delivery.failure
           : `${delivery?.status === 'queued' ? 'It’s on its way' : 'It was sent'} to ${sentTo}.`}{' '}
-        <SentWork estimate={estimate} /> {nextStepOf(estimate)}
+        <SentWork estimate={estimate} /> {nextStepText(estimate)}
       </Notice>
       <EstimateQuestions id={id} />
     </div>
@@ -116,14 +115,6 @@ function RetryButton({ id }: { id: EstimateId }) {
   )
 }
 
-function nextStepOf({ replacement, kind }: AdminEstimate) {
-  if (!replacement)
-    return `To change it, revise it. That creates a new draft, which replaces this ${nounOf(kind)} once you send it.`
-  if (replacement.status === 'draft')
-    return `A revision is in progress. It replaces this ${nounOf(kind)} once you send it.`
-  return `It was replaced by the estimate of ${replacedText(replacement)}.`
-}
-
 const ReplacementLink = ({ replacement: { id, status } }: { replacement: RelatedEstimate }) => (
   <ButtonLink size="sm" to={paths.review(id)}>
     {status === 'draft' ? <PencilLine aria-hidden /> : <CopyPlus aria-hidden />}
@@ -163,8 +154,6 @@ function ReviseButton({ estimate }: { estimate: AdminEstimate }) {
     </>
   )
 }
-
-const nounOf = (kind: EstimateKind) => (kind === 'letter' ? 'letter' : 'estimate')
 
 function titleOf(estimate: AdminEstimate) {
   const { kind, acceptance, delivery } = estimate
