@@ -205,3 +205,14 @@ export const listHeldEstimates = endpoint({
   input: z.object({}),
   output: z.array(HeldEstimateSummary),
 })
+
+export const listReplacedWork = endpoint({
+  name: 'listReplacedWork',
+  summary:
+    'Your estimates that were replaced although you had reported work of theirs as done, the latest first. At most 100.',
+  method: 'GET',
+  path: '/api/estimates/contractor/replaced',
+  access: ['contractor'],
+  input: z.object({}),
+  output: z.array(ContractorEstimate),
+})

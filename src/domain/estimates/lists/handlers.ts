@@ -8,6 +8,7 @@ import {
   listEstimates,
   listEstimateVersions,
   listHeldEstimates,
+  listReplacedWork,
   listReportEstimates,
 } from './contract.ts'
 import * as lists from './lists.ts'
@@ -28,6 +29,7 @@ export const estimateListRoutes = [
   ),
   on(countContractorEstimates, (ctx, contractor) => lists.countSentBy(ctx, contractor)),
   on(listHeldEstimates, (ctx, contractor) => lists.listHeld(ctx, contractor)),
+  on(listReplacedWork, (ctx, contractor) => lists.listReplacedWork(ctx, contractor)),
   on(listAllEstimates, async (ctx, _admin, input, request) => request.page(await lists.listAll(ctx, input))),
   on(countAllEstimates, (ctx, _admin, filter) => lists.countAll(ctx, filter)),
 ]

@@ -87,19 +87,29 @@ export async function listSentBy(
   request: SentEstimates,
 ): Promise<Page<ContractorEstimate>> {
   const rows = await store.listSentBy(ctx.db, contractor.userId, request)
-  return pageOf(rows, request.limit, ({ preview, createdAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    validUntil: expiryDayOf(row),
-    acceptance: acceptanceOf(row),
-    work: workOf(row),
-    preview: (preview ?? []).map(({ id, description, total_price, unit_price }) => ({
-      id,
-      description,
-      price: total_price ?? unit_price,
-    })),
-  }))
+  return pageOf(rows, request.limit, presentToContractor)
 }
+
+/** The contractor's replaced estimates with work that they had reported as done. */
+export async function listReplacedWork(ctx: Context, contractor: SignedIn): Promise<ContractorEstimate[]> {
+  const rows = await store.listReplacedWork(ctx.db, contractor.userId)
+  return rows.map(({ cursor: _, ...row }) => presentToContractor(row))
+}
+
+type SentRow = Omit<Awaited<ReturnType<typeof store.listSentBy>>[number], 'cursor'>
+
+const presentToContractor = ({ preview, createdAt, ...row }: SentRow): ContractorEstimate => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  validUntil: expiryDayOf(row),
+  acceptance: acceptanceOf(row),
+  work: workOf(row),
+  preview: (preview ?? []).map(({ id, description, total_price, unit_price }) => ({
+    id,
+    description,
+    price: total_price ?? unit_price,
+  })),
+})
 
 export async function countSentBy(
   ctx: Context,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { businessNameSql, personNameSql } from '#domain/accounts/identity/names.ts'
 import { users } from '#domain/accounts/identity/tables.ts'
@@ -100,6 +100,32 @@ export const listSentBy = (
   contractorId: UserId,
   { status, kind, limit, cursor, until }: SentEstimates,
 ) =>
+  selectForContractor(db)
+    .where(
+      and(
+        eq(estimates.contractorId, contractorId),
+        isCurrent,
+        narrowedTo({ status, kind }),
+        newestFirst.within({ cursor, until }),
+      ),
+    )
+    .orderBy(...newestFirst.orderBy)
+    .limit(limit + 1)
+
+/** Those of them that were replaced although work of theirs was reported as done. */
+export const listReplacedWork = (db: Db, contractorId: UserId) =>
+  selectForContractor(db)
+    .where(
+      and(
+        eq(estimates.contractorId, contractorId),
+        isNotNull(estimates.supersededBy),
+        isNotNull(estimates.doneAt),
+      ),
+    )
+    .orderBy(desc(estimates.doneAt), desc(estimates.id))
+    .limit(MAX_LISTED)
+
+const selectForContractor = (db: Db) =>
   db
     .select({
       ...summary,
@@ -111,16 +137,6 @@ export const listSentBy = (
     .from(estimates)
     .innerJoin(reports, eq(reports.id, estimates.reportId))
     .innerJoin(users, eq(users.id, reports.agentId))
-    .where(
-      and(
-        eq(estimates.contractorId, contractorId),
-        isCurrent,
-        narrowedTo({ status, kind }),
-        newestFirst.within({ cursor, until }),
-      ),
-    )
-    .orderBy(...newestFirst.orderBy)
-    .limit(limit + 1)
 
 const narrowedTo = ({ status, kind }: Pick<SentEstimates, 'status' | 'kind'>) =>
   and(status && eq(estimates.status, status), kind && eq(estimates.kind, kind))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listContractorEstimates, listReplacedWork } from '#domain/estimates/lists/contract.ts'
 import {
   getCompletion,
   openCompletionToReport,
@@ -7,6 +8,7 @@ import {
 } from '#domain/repairs/completion/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { type Draft, replaceEstimate } from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
 import {
   type Answered,
   allDone,
@@ -14,7 +16,7 @@ import {
   createAnswered,
   createRequest,
 } from '#test/builders/repairs/work.ts'
-import { call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
+import { type Caller, call, mailsTo, runJobs, visitor } from '#test/harness/harness.ts'
 
 async function replace(sent: Draft, contractorId?: UserId) {
   await replaceEstimate(sent, contractorId)
@@ -111,4 +113,27 @@ test('work of a replaced estimate isn’t reported for the first time', async ()
   const report = await allDone(answered)
   await replace(answered)
   expect((await call(contractor, reportCompletion, { id, ...report })).status).toBe(409)
+})
+
+test('a contractor keeps a list of replaced estimates whose work they reported as done, in whole or in part', async () => {
+  const answered = await createAnswered()
+  const { contractor, id, token } = answered
+  const idsOf = async (caller: Caller) =>
+    (await call(caller, listReplacedWork, {})).body.map((estimate) => estimate.id)
+  const report = await allDone(answered)
+  const [first, ...others] = report.lines
+  const lines = [first!, ...others.map((line) => ({ ...line, isDone: false, reason: 'Next week' }))]
+  await call(visitor, reportCompletionByLink, { ...report, lines, token })
+  expect(await idsOf(contractor)).toEqual([])
+
+  const newer = await replaceEstimate(answered)
+  const current = (await call(contractor, listContractorEstimates, {})).body.map((estimate) => estimate.id)
+  expect([current, await idsOf(contractor)]).toEqual([[newer], [id]])
+  const [listed] = (await call(contractor, listReplacedWork, {})).body
+  expect(listed).toMatchObject({ propertyAddress: answered.address, work: { doneAt: expect.any(String) } })
+  expect(await idsOf(await createUser('contractor'))).toEqual([])
+
+  const requested = await createRequest()
+  await replaceEstimate(requested)
+  expect(await idsOf(requested.contractor), 'nothing was done').toEqual([])
 })

@@ -24,7 +24,7 @@ import { Settled } from '#web/ui/loading/Settled.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { OpenQuestions, openQuestions } from './OpenQuestions.tsx'
-import { RequestedEstimates, requestedEstimates } from './RequestedEstimates.tsx'
+import { ReplacedWork, RequestedEstimates, replacedWork, requestedEstimates } from './RequestedEstimates.tsx'
 import { ServiceStats } from './ServiceStats.tsx'
 
 // Lazy, because it's the last card of the page, and needs a boundary host.
@@ -53,6 +53,7 @@ export const handle = {
     heldEstimates,
     openQuestions,
     requestedEstimates,
+    replacedWork,
     contractorEstimates,
     contractorEstimateCounts,
     ownTerritories,
@@ -70,6 +71,7 @@ export default function ContractorPage() {
     useQuery(heldEstimates),
     useInfiniteQuery(openQuestions),
     useQuery(requestedEstimates),
+    useQuery(replacedWork),
   ]
   if (!user) return null
   return (
@@ -110,6 +112,7 @@ function Contents({ user }: { user: CurrentUser }) {
           <HeldEstimates />
           <OpenQuestions />
           <RequestedEstimates />
+          <ReplacedWork />
           <ContractorEstimates />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Phone } from 'lucide-react'
-import { type ContractorEstimate, listContractorEstimates } from '#domain/estimates/lists/contract.ts'
+import { History, Phone } from 'lucide-react'
+import {
+  type ContractorEstimate,
+  listContractorEstimates,
+  listReplacedWork,
+} from '#domain/estimates/lists/contract.ts'
 import type { Standing } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { query } from '#web/api/query.ts'
@@ -18,6 +22,8 @@ export const requestedEstimates = query(listContractorEstimates, {
   limit: MAX_SHOWN,
 })
 
+export const replacedWork = query(listReplacedWork, {})
+
 /** The latest estimates whose work an agent has requested. Nothing if there are none. */
 export function RequestedEstimates() {
   const estimates = useQuery(requestedEstimates)
@@ -31,6 +37,27 @@ export function RequestedEstimates() {
           title="Work requested"
           items={items.map((item) => toTask(item, standings.get(item.id)?.work))}
           total={counts?.accepted}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+/** What was reported as done of estimates that have been replaced since, which the other lists don't have. Nothing if there's none. */
+export function ReplacedWork() {
+  const estimates = useQuery(replacedWork)
+  const standings = useStandings(estimates.data?.map(({ id }) => id) ?? [])
+  return (
+    <Loaded query={estimates} skeleton={null} failure="We couldn’t load the work of replaced estimates">
+      {(items) => (
+        <TaskList
+          icon={History}
+          title="Work of replaced estimates"
+          // Their prices aren't offered anymore.
+          items={items.map((item) => ({
+            ...toTask(item, standings.get(item.id)?.work),
+            validUntil: null,
+          }))}
         />
       )}
     </Loaded>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
-import { listContractorEstimates } from '#domain/estimates/lists/contract.ts'
+import { listContractorEstimates, listReplacedWork } from '#domain/estimates/lists/contract.ts'
 import { addAttachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { idIn } from '#kernel/ids.ts'
@@ -41,7 +41,7 @@ const NoEstimate = () => (
 function Loading({ id }: { id: EstimateId }) {
   const record = useQuery(query(getCompletion, { id }))
   const reporting = useCommand(reportCompletion, {
-    refreshes: [getCompletion, getEstimate, listContractorEstimates],
+    refreshes: [getCompletion, getEstimate, listContractorEstimates, listReplacedWork],
   })
   if (hasCode(record.error, 'not_found')) return <NoEstimate />
   return (
