@@ -168,7 +168,7 @@ export const RelatedEstimate = AgentEstimate.pick({
   totalAmount: true,
   sentAt: true,
   hasPdf: true,
-})
+}).extend({ kind: EstimateKind.optional() }) // absent from servers of the previous version
 export type RelatedEstimate = z.infer<typeof RelatedEstimate>
 
 /** A line of a draft that staff have checked off. `by` is null once their account is deleted. */

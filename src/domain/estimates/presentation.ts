@@ -188,8 +188,16 @@ async function relatedTo(
   }
 }
 
-const presentRelated = ({ id, status, totalAmount, sentAt, pdfKey }: store.EstimateRow): RelatedEstimate => ({
+const presentRelated = ({
   id,
+  kind,
+  status,
+  totalAmount,
+  sentAt,
+  pdfKey,
+}: store.EstimateRow): RelatedEstimate => ({
+  id,
+  kind,
   status,
   totalAmount,
   sentAt: sentAt?.toISOString() ?? null,

@@ -83,7 +83,7 @@ function DiscardButton({
         pending={saving.isDiscarding}
       >
         <p>
-          Your changes will be deleted. {agentName} will keep the current estimate: {replacedText(replaces)}.
+          Your changes will be deleted. {agentName} will keep what was sent: {replacedText(replaces)}.
         </p>
       </Confirm>
     </>

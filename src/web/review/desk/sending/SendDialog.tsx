@@ -13,7 +13,7 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { countText } from '#web/ui/format.ts'
 import { licenseNoteFor } from './blockers.ts'
 import { isObjectionOf } from './objections.ts'
-import { replacedText } from './replaced-text.ts'
+import { replacedInSentence } from './replaced-text.ts'
 import { SendChecklist } from './SendChecklist.tsx'
 import type { Approval } from './use-approval.ts'
 
@@ -90,7 +90,7 @@ function Replacing({ estimate: { replaces, report } }: { estimate: AdminEstimate
   return (
     <>
       <p>
-        It replaces the estimate of <strong className="text-ink">{replacedText(replaces)}</strong>.
+        It replaces <strong className="text-ink">{replacedInSentence(replaces)}</strong>.
       </p>
       {replaces.status === 'accepted' && <EndedRequest id={replaces.id} agentName={report.agentName} />}
     </>

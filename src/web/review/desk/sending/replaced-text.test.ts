@@ -21,3 +21,11 @@ test('a draft replaces what was sent only once it’s sent itself', () => {
     expect(nextStepText({ kind, replacement: null })).toContain(whenSent)
   }
 })
+
+test('a letter that replaced an estimate, or is replaced, isn’t called an estimate of $0.00', () => {
+  const letter = { ...newer, kind: 'letter' as const, totalAmount: '0.00' }
+  expect(nextStepText({ kind: 'estimate', replacement: letter })).toBe(
+    'It was replaced by the letter sent Nov 19, 2026.',
+  )
+  expect(replacedText(letter)).toBe('the letter sent Nov 19, 2026')
+})
