@@ -58,7 +58,8 @@ export function asAnswer(question: Quote, answer: Quote): Quote {
 /** Where the quote of a sentence ends: with the next one if it's short and no title. Offsets in `text`. */
 export function endOfQuote(text: string, { start, end, isTitle }: Span): number {
   const limit = start + MAX_QUOTE_LENGTH
-  if (end > limit) return Math.max(start + text.slice(start, limit + 1).lastIndexOf(' '), start + 1)
+  const blank = text.lastIndexOf(' ', limit)
+  if (end > limit) return blank > start ? blank : limit
   if (isTitle || end - start > SHORT_QUOTE || end >= text.length) return end
   const next = /[.!?](?=\s|$)/.exec(text.slice(end + 1, limit + 1))
   const nextEnd = next ? end + 1 + next.index + 1 : text.length

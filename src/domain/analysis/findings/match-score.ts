@@ -6,7 +6,7 @@ import type { Occurrence } from './resolve.ts'
 export const SAME_FROM = 0.5
 
 /** From this share of common words on, one text repeats the other. */
-const VERBATIM_FROM = 0.9
+export const VERBATIM_FROM = 0.9
 
 /**
  * How much a line of a summary is like what the body reports: 0 and less is not at all, 1.5 and above if both have the same number.
@@ -16,7 +16,7 @@ export function matchScore(summary: Occurrence, body: Occurrence): number {
   const depth = sharedNumberDepth(summary.item, body.item)
   if (depth >= 3) return isSameKind ? 2 : 1.5
   const text = textMatchScore(summary, body)
-  if (isSameKind) return depth === 2 && text >= 0.4 ? 1.9 : text + 0.35 + (depth === 2 ? 0.2 : 0)
+  if (isSameKind) return depth === 2 ? 1.9 : text + 0.35
   return summary.lead.entry.family === body.lead.entry.family ? text + 0.1 : text - 0.2
 }
 
@@ -37,10 +37,11 @@ function textMatchScore(summary: Occurrence, body: Occurrence): number {
   )
 }
 
-const MAX_TEXTS = 5_000
+/** How many texts are remembered with what's in them. */
+export const MAX_TEXTS = 5_000
 
 /** The words of a text: the same few texts are compared with all others. */
-export const wordsOf = memoize(
+const wordsOf = memoize(
   MAX_TEXTS,
   (text): ReadonlySet<string> => new Set(text.toLowerCase().match(/[a-z0-9]{3,}/g)),
 )

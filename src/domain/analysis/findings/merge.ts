@@ -1,7 +1,6 @@
-import type { Statement } from '#domain/analysis/sentences/statements.ts'
 import { placeNamedIn } from '#domain/analysis/structure/place.ts'
-import { repeatsInAddenda } from './addenda.ts'
-import { matchScore, SAME_FROM, similarity, wordsOf } from './match-score.ts'
+import { memoize } from '#kernel/memoize.ts'
+import { MAX_TEXTS, matchScore, SAME_FROM, similarity, VERBATIM_FROM } from './match-score.ts'
 import { recapsIn } from './recaps.ts'
 import { isNumberedCaption, MAX_CAPTION_WORDS, type Occurrence } from './resolve.ts'
 
@@ -22,16 +21,12 @@ export function deficienciesOf(occurrences: readonly Occurrence[]): Deficiency[]
   const body = occurrences.filter((occurrence) => !isInSummary(occurrence))
   const summary = occurrences.filter(isInSummary)
   const deficiencies: Deficiency[] = []
-  const ticks = body.filter(isTick)
-  const repeats = repeatsInAddenda(body)
-  for (const occurrence of [...body.filter((one) => !isTick(one)), ...ticks]) {
-    const original = repeats.get(occurrence)
-    const earlier = deficiencies.findLast(({ occurrences: [first, ...others] }) =>
-      original
-        ? original === first || others.includes(original)
-        : isCaptionOf(occurrence, first!) ||
-          (onlyNames(occurrence) && isSameThing(occurrence, first!)) ||
-          tellsAgain(occurrence, first!),
+  for (const occurrence of [...body.filter((one) => !isTick(one)), ...body.filter(isTick)]) {
+    const earlier = deficiencies.findLast(
+      ({ occurrences: [first] }) =>
+        isCaptionOf(occurrence, first!) ||
+        (onlyNames(occurrence) && isSameThing(occurrence, first!)) ||
+        tellsAgain(occurrence, first!),
     )
     if (earlier) earlier.occurrences.push(occurrence)
     else deficiencies.push({ occurrences: [occurrence] })
@@ -67,21 +62,14 @@ const onlyNames = (occurrence: Occurrence) => isTick(occurrence) || isRemedy(occ
 const isSameThing = (again: Occurrence, occurrence: Occurrence) =>
   again.lead.entry.kind === occurrence.lead.entry.kind && again.item.chapter === occurrence.item.chapter
 
-const MIN_WORDS_TO_REPEAT = 8
-
 /** One sentence twice in a chapter, nearly verbatim and about the same room: under 'Ceiling' and again under 'Electrical'. */
 function tellsAgain(again: Occurrence, occurrence: Occurrence): boolean {
-  const { statement } = again.lead
-  if (!isPictured(again, occurrence)) {
-    if (!isSameThing(again, occurrence) || again.item.places.join() !== occurrence.item.places.join())
-      return false
-  }
-  const place = placeIn(statement)
+  const [own, other] = [again.lead.statement.text, occurrence.lead.statement.text]
   return (
-    place !== null &&
-    place === placeIn(occurrence.lead.statement) &&
-    wordsOf(statement.text).size >= MIN_WORDS_TO_REPEAT &&
-    similarity(statement.text, occurrence.lead.statement.text) >= 0.9
+    (isSameThing(again, occurrence) || isPictured(again, occurrence)) &&
+    placeIn(own) !== '' &&
+    placeIn(own) === placeIn(other) &&
+    similarity(own, other) >= VERBATIM_FROM
   )
 }
 
@@ -93,16 +81,8 @@ const isPictured = (again: Occurrence, occurrence: Occurrence) => {
   )
 }
 
-const places = new WeakMap<Statement, string | null>()
-
-/** `placeNamedIn`, once per statement: it is compared with every other one, and 4,000 findings took 100 s. */
-function placeIn(statement: Statement): string | null {
-  const known = places.get(statement)
-  if (known !== undefined) return known
-  const place = placeNamedIn(statement.text)
-  places.set(statement, place)
-  return place
-}
+/** `placeNamedIn`, once per text: it is compared with every other one, and 4,000 findings took 100 s. */
+const placeIn = memoize(MAX_TEXTS, (text) => placeNamedIn(text) ?? '')
 
 /** Whether an occurrence is just a photo caption that repeats the text above it. */
 export function isCaptionOf(caption: Occurrence, occurrence: Occurrence): boolean {
@@ -118,7 +98,9 @@ export function isCaptionOf(caption: Occurrence, occurrence: Occurrence): boolea
     item.component === occurrence.item.component
   if (!isNear || caption.lead.entry.kind !== occurrence.lead.entry.kind) return false
   const isShort = passage.text.split(' ').length <= MAX_CAPTION_WORDS && !/[.!?]$/.test(passage.text)
-  return isShort ? earlier.text.length > passage.text.length : similarity(passage.text, earlier.text) >= 0.9
+  return isShort
+    ? earlier.text.length > passage.text.length
+    : similarity(passage.text, earlier.text) >= VERBATIM_FROM
 }
 
 /** 'Photo 12: Double tap' under any item of the chapter, or in an appendix of photos. */
@@ -135,10 +117,8 @@ function repeatsSummary(occurrence: Occurrence, deficiencies: readonly Deficienc
     occurrences.some(
       ({ item, lead }) =>
         item.zone === 'summary' &&
-        item !== occurrence.item &&
         lead.entry.kind === occurrence.lead.entry.kind &&
-        similarity(lead.statement.text, occurrence.lead.statement.text) >= 0.9 &&
-        lead.statement.text.length > 30,
+        similarity(lead.statement.text, occurrence.lead.statement.text) >= VERBATIM_FROM,
     ),
   )
   known?.occurrences.push(occurrence)

@@ -25,14 +25,14 @@ export function recapsIn(occurrences: readonly Occurrence[]): ReadonlySet<Occurr
   return new Set([...last, ...first].flatMap(([, own]) => own))
 }
 
-type Section = readonly [Chapter, readonly Occurrence[]]
+type Section = readonly [Chapter | string, readonly Occurrence[]]
 
 /** The recaps up to the first section that's none; one with hardly any finding ('Limits') says nothing either way. */
 function leadingRecaps(sections: readonly Section[]): readonly Section[] {
   const recaps: Section[] = []
   for (const [at, section] of sections.entries()) {
-    const [chapter, own] = section
-    if (isPartOfHouse(chapter)) break
+    const [name, own] = section
+    if (typeof name !== 'string' && isPartOfHouse(name)) break
     if (own.length < MIN_REPORTED) continue
     const others = sections.slice(at + 1).flatMap(([, other]) => other)
     if (!areRepeated(own, others)) break
@@ -41,16 +41,10 @@ function leadingRecaps(sections: readonly Section[]): readonly Section[] {
   return recaps
 }
 
-const componentSections = new WeakMap<Chapter, Map<string, Chapter>>()
-
 /** The chapter of an item; or what looks like one of its components, but is about no part of the house. */
-function sectionOf({ chapter, component }: Item): Chapter {
-  if (component === '' || mentionsTrade(component)) return chapter
-  const known = componentSections.get(chapter) ?? new Map<string, Chapter>()
-  componentSections.set(chapter, known)
-  const section = known.get(component) ?? chapterNamed(component)
-  known.set(component, section)
-  return isPartOfHouse(section) ? chapter : section
+function sectionOf({ chapter, component }: Item): Chapter | string {
+  const isOfHouse = component === '' || mentionsTrade(component) || isPartOfHouse(chapterNamed(component))
+  return isOfHouse ? chapter : component
 }
 
 function areRepeated(own: readonly Occurrence[], others: readonly Occurrence[]): boolean {

@@ -58,10 +58,6 @@ function withoutGeneralWhereBetter(all: readonly Candidate[]): Candidate[] {
   })
 }
 
-/** Says more than a vague title; 'It has no ground' only adds to it. */
-const isSpecific = ({ entry, statement }: Candidate) =>
-  entry.rank >= SPECIFIC_RANK && !REFERS_BACK.test(statement.text)
-
 /** Up to this rank, a title ('Improper wiring') says too little to be a kind of its own next to what the text describes. */
 const MAX_VAGUE_RANK = 5
 
@@ -71,7 +67,7 @@ function foldUnderTitle(item: Item, title: Candidate, body: readonly Candidate[]
   const telling = observations.length > 0 ? observations : body
   const isVague = title.entry.rank <= MAX_VAGUE_RANK
   const first =
-    (isVague ? telling.find(isSpecific) : undefined) ??
+    (isVague ? telling.find(({ entry }) => entry.rank >= SPECIFIC_RANK) : undefined) ??
     telling.find(({ entry }) => entry.kind === title.entry.kind) ??
     telling.find(({ entry }) => areKin(entry.family, title.entry.family)) ??
     telling[0]
@@ -118,16 +114,11 @@ const REMEDY =
   /^(?:recommendations?\b|recommend(?:ed)?\b|suggest|advise|we (?:recommend|suggest|advise)|i (?:recommend|suggest|advise)|have (?:an?|the|all|it|them|these|this)\b|contact|consult|ask|hire|repair|replace|correct|install|add|fit|provide|upgrade|move|remove|secure|cover)\b/i
 
 /** 'Recommendation: Have GFCI receptacles installed' is the remedy for what the item already reported. */
-function isRemedyOf({ lead, item }: Occurrence, candidate: Candidate): boolean {
-  const { statement, entry } = candidate
-  if (statement.isTitle || lead.statement === statement || !REMEDY.test(statement.text)) return false
-  const isBefore = item.passages.indexOf(lead.statement.passage) <= item.passages.indexOf(statement.passage)
-  return (
-    isBefore &&
-    (areKin(lead.entry.family, entry.family) || entry.rank <= 5) &&
-    !namesAnotherPlace(lead, candidate)
-  )
-}
+const isRemedyOf = ({ lead }: Occurrence, candidate: Candidate) =>
+  lead.statement !== candidate.statement &&
+  REMEDY.test(candidate.statement.text) &&
+  areKin(lead.entry.family, candidate.entry.family) &&
+  !namesAnotherPlace(lead, candidate)
 
 const repeatsAsCaption = ({ lead, item }: Occurrence, candidate: Candidate) =>
   isCaption(item, candidate) && areKin(lead.entry.family, candidate.entry.family)
@@ -167,13 +158,12 @@ function isNamedBy(
 }
 
 /** 'Attic: Splice outside a box. Two cables …': a summary line that opens with the item's title. */
-const isHeadOfLine = ({ statement: { text, start, passage } }: Candidate) =>
-  start === passage.bodyStart && text.length <= 80 && /^[^:]{3,40}: /.test(text)
+const isHeadOfLine = ({ statement: { text } }: Candidate) => text.length <= 80 && /^[^:]{3,40}: /.test(text)
 
 function namesAnotherPlace(lead: Candidate, candidate: Candidate): boolean {
   const here = placeNamedIn(lead.statement.text)
   const there = placeNamedIn(candidate.statement.text)
-  return !isWeak(candidate) && here !== null && there !== null && here !== there
+  return here !== null && there !== null && here !== there
 }
 
 /** A caption repeats the text above it. */

@@ -94,13 +94,6 @@ function acrossEnd(all: readonly NumberedPassage[], index: number, words: string
   ]
 }
 
-/** At most `MAX_QUOTE_LENGTH` characters, cut between words. */
-function withinLimit(text: string, { start, end }: Range): Range {
-  if (end - start <= MAX_QUOTE_LENGTH) return { start, end }
-  const cut = text.slice(start, start + MAX_QUOTE_LENGTH + 1).lastIndexOf(' ')
-  return { start, end: start + (cut > 0 ? cut : MAX_QUOTE_LENGTH) }
-}
-
 /**
  * The whole sentences of a range, without the passage's number or bullet: what the rules quote too, so that a decision of
  * staff about a sentence applies no matter who found it. The range itself if they're longer than a quote may be.
@@ -126,8 +119,10 @@ function asEvidence({ passage: { passage }, question, ...range }: Located): Quot
   return question ? asAnswer(quotedIn(question, { start: 0, end: question.text.length }), words) : words
 }
 
+/** At most `MAX_QUOTE_LENGTH` characters of a range, cut between words. */
 function quotedIn(passage: NumberedPassage['passage'], range: Range): Quote {
-  const { start, end } = withinLimit(passage.text, range)
+  const { start } = range
+  const end = endOfQuote(passage.text, { ...range, isTitle: true })
   const quote = passage.text.slice(start, end).replaceAll('\u00a0', ' ')
   return { quote, ...placeOfRange(passage, start, end) }
 }

@@ -1,8 +1,7 @@
-import { severityOf } from '#domain/analysis/findings/action.ts'
 import { mentionsOfEvidence } from '#domain/analysis/findings/findings.ts'
-import { kindNamed } from '../catalogue.ts'
 import type { Analysis, Finding, Mention } from '../contract.ts'
 import { isPossible } from '../rules.ts'
+import { withKind } from '../staff-findings.ts'
 import { type Comparison, isLocatedByRules } from './comparison.ts'
 import { type CheckedFindings, MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { NON_FINDING_OUTCOMES, type ReadingOutput } from './output.ts'
@@ -109,18 +108,11 @@ function keptOf(finding: Finding, decisions: ReadonlyMap<string, Decision>): Fin
   if (decision?.type !== 'kept') return []
   return [
     {
-      ...finding,
-      ...(decision.kind && asKind(finding, decision.kind)),
+      ...withKind(finding, decision.kind ?? finding.kind),
       confidence: decision.confidence,
       confidenceReason: `${finding.confidenceReason}; ${decision.reason}`,
     },
   ]
-}
-
-/** What changes with a finding's kind; its id stays, so that a later result can be compared with it. */
-function asKind({ label }: Finding, kind: string): Pick<Finding, 'kind' | 'title' | 'severity'> {
-  const entry = kindNamed(kind)
-  return { kind, title: entry.title, severity: severityOf(entry.severity, label) }
 }
 
 /** The rules' mentions with what became of them, the model's evidence that none of them has, and its borderline cases. */

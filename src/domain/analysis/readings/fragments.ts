@@ -3,7 +3,6 @@ import { mentionsTrade, type Statement } from '#domain/analysis/sentences/statem
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { saysWrong } from '#domain/analysis/structure/labels.ts'
 import { type Token, tokensOf } from '#domain/analysis/text/tokens.ts'
-import { hasTrait } from '../catalogue.ts'
 import { MAX_FRAGMENT, MAX_FRAGMENT_OF_ADVICE } from '../weights.ts'
 import { namesTradeItem } from './trade-words.ts'
 
@@ -19,8 +18,6 @@ const ROW_NAME =
 /** 'No deficiencies noted' is no defect of the component. */
 const NOTHING_WRONG =
   /^no (?:visible |apparent |obvious |significant |major )*(?:discrepanc|deficienc|defect|problem|issue|concern|damage|sign)/i
-
-const NONE = /^(?:no|none|nil|zero|0|n\/a)\b/i
 
 /** 'This protection …', 'Recommend installing one in each bedroom' */
 const REFERS_TO_COMPONENT =
@@ -62,26 +59,10 @@ export function matchesUnder(item: Item, statement: Statement): Match[] {
   for (const context of contextsOf(item, statement)) {
     const words = tokensOf(context)
     const isOfTrade = item.chapter.isOfTrade || mentionsTrade(context) || namesTradeItem(words)
-    // 'Exposed wires: None' denies what the name asks for; 'Smoke alarm: None' reports it.
-    if (NONE.test(fragment.text) && recognize(words, true).length > 0) return []
     const matches = isOfTrade ? matchesBehind(words, statement, fragment.tokens) : []
-    const telling = NAMES_SEVERAL.test(context)
-      ? likeliest(matches.filter(isOfCondition), statement)
-      : matches
-    if (telling.length > 0) return telling
+    if (matches.length > 0) return matches
   }
   return []
-}
-
-const NAMES_SEVERAL = /[,&/]|\band\b/i
-
-/** 'Breakers & fuses' heads a form's section in every house, so it can't say that this one has a fuse panel. */
-const isOfCondition = ({ entry }: Match) => !hasTrait(entry, 'outdated')
-
-/** Under 'GFCI & AFCI', a device or its protection is a GFCI, unless the sentence says otherwise. */
-function likeliest(matches: readonly Match[], { text }: Statement): Match[] {
-  const isOfGfci = matches.some(({ entry }) => entry.family === 'gfci') && !/\barc|afci/i.test(text)
-  return matches.filter(({ entry }) => !isOfGfci || entry.family !== 'afci')
 }
 
 /** What a fragment may be about, nearest first: the title above it, then the component. */
@@ -117,5 +98,4 @@ function matchesBehind(prefix: readonly Token[], statement: Statement, fragment:
 }
 
 /** 'DISTRIBUTION SYSTEM \\ Outlets (receptacles)' → 'Outlets (receptacles)'. */
-const componentOf = ({ component, title }: Item) =>
-  (title && component === '' ? title.text : component).split(/[\\:]/).at(-1)!.trim()
+const componentOf = ({ component }: Item) => component.split(/[\\:]/).at(-1)!.trim()

@@ -9,24 +9,10 @@ const NAMES = new Set(words.names.split(' '))
 /** Words that are too common in other trades to name a thing of this one, but not to show their sentence to staff. */
 const COMMON = new Set(words.common.split(' '))
 
-/** '30a', '240v': a rating that only things of the trade have. */
-const RATING = new RegExp(words.rating)
-
-const MIN_SPELLED = 7
-
-/** The consonants of a word: typing errors are mostly in its vowels and doubled letters. */
-const consonantsOf = (word: string) => word.replace(/[aeiouy]/g, '').replace(/(.)\1/g, '$1')
-
-const OFTEN_MISSPELLED = new Set(words.misspelled.split(' ').map(consonantsOf))
-
-/** 'recptacle', 'electrecal' */
-const isMisspelled = (word: string) => word.length >= MIN_SPELLED && OFTEN_MISSPELLED.has(consonantsOf(word))
-
 /** Whether a heading names something of the trade ('Smoke/Heat Detectors'). */
 export const namesTradeItem = (tokens: readonly Token[]) => tokens.some(({ word }) => NAMES.has(word))
 
-const isTradeWord = (word: string) =>
-  NAMES.has(word) || COMMON.has(word) || RATING.test(word) || isMisspelled(word)
+const isTradeWord = (word: string) => NAMES.has(word) || COMMON.has(word)
 
 /** Whether a statement without a finding is kept as a mention. */
 export type IsVisible = (statement: Statement) => boolean

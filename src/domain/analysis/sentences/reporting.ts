@@ -26,10 +26,8 @@ const isNoStatement = (item: DescribedItem, statement: Statement, match: Match) 
 
 function isAssertedHere(item: DescribedItem, statement: Statement, match: Match, verdict: Verdict): boolean {
   if (verdict === 'observed') return !statement.isTitle || isTitleOfFinding(item, statement)
-  if (item.isSound) return false
-  if (isTicked(statement)) return verdict === 'advice' || verdict === 'general'
-  if (verdict === 'general') return mentionsTrade(statement.text)
-  return verdict === 'advice' && isAdviceForThisHouse(item, statement, match)
+  if (isTicked(statement)) return true
+  return verdict === 'general' ? mentionsTrade(statement.text) : isAdviceForThisHouse(item, statement, match)
 }
 
 /** '☒ Recommend adding detectors' */
@@ -53,16 +51,15 @@ function isObservedInGeneralText({ passage, text }: Statement, match: Match, ver
 }
 
 function isAdviceForThisHouse(item: DescribedItem, { text, isAlone }: Statement, { entry }: Match): boolean {
-  if (isSpecific(text) || hasCue(text, 'needs_work') || item.isReported) return true
+  if (isSpecific(text) || item.isReported) return true
   return !hasTrait(entry, 'improvement') && isAlone
 }
 
 function isTitleOfFinding(item: DescribedItem, { tokens }: Statement): boolean {
-  const isSentence = item.headline !== null && tokens.length >= 4
-  const hasText = item.passages.length > 0 || item.zone === 'summary' || isSentence
-  const isDescribed =
-    item.isReported || isSentence || item.passages.some(({ text }) => hasCue(text, 'defect'))
-  return hasText && isDescribed && !item.isSound
+  const { headline, passages, zone, isReported } = item
+  if (headline !== null && tokens.length >= 4) return true
+  const hasText = passages.length > 0 || zone === 'summary'
+  return hasText && (isReported || passages.some(({ text }) => hasCue(text, 'defect')))
 }
 
 /** 'Ground rod: not visible' is a form field, and so is a colon followed by eight hazards to choose from. */
@@ -83,7 +80,7 @@ function isListOfNames({ text, isTitle }: Statement): boolean {
 function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
   if (isTitle || !hasTrait(entry, 'type_of_thing')) return false
   const colon = text.indexOf(':')
-  if (colon < 0 || colon > 60) return false
+  if (colon < 0) return false
   const value = text
     .slice(colon + 1)
     .replace(/\(.*\)\s*$/, '')

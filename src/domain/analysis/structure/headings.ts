@@ -84,10 +84,8 @@ const CORE_CHAPTERS = Object.entries(vocabulary.chapters).map(
 
 const coreChapter = (words: string) => CORE_CHAPTERS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 
+/** A part that repeats what the report said before. */
 const ADDENDUM = new RegExp(vocabulary.addendum, 'i')
-
-/** Whether a heading names a part that repeats what the report said before. */
-export const isAddendum = (words: string) => ADDENDUM.test(words)
 
 /** Whether it's one of the chapters nearly every report has. */
 export const isCoreChapter = (name: string) => coreChapter(name) !== null
@@ -166,7 +164,7 @@ const sizeOfLook = (look: string) => Number(look.split('|')[1])
 export function opensChapter(heading: Heading, look: ChapterLook): boolean {
   if (heading.words.split(/\s+/).length > 10) return false
   const { words } = heading
-  const isKnown = coreChapter(words) !== null || isRoom(words) || isAddendum(words)
+  const isKnown = coreChapter(words) !== null || isRoom(words) || ADDENDUM.test(words)
   if (!look) return isKnown && (heading.isProminent || heading.numbering !== '')
   if (heading.look !== look.look) return false
   return isKnown || !look.isPlain

@@ -8,21 +8,12 @@ import type { Passage } from './passages.ts'
 type OpenItem = {
   number: string | null
   title: Passage | null
-  headline: Passage | null
-  places: readonly string[]
   passages: Passage[]
 }
 
 /** '6.4.2 …', its title in capitals, then a short line in smaller capitals: where it is, in whatever words ('SINK BASE'). */
-export const isUnderNumberedTitle = (item: OpenItem, { text, size, marker }: Passage) =>
-  item.number !== null &&
-  item.title !== item.headline &&
-  marker === null &&
-  item.places.length === 0 &&
-  text === text.toUpperCase() &&
-  size > 0 &&
-  size < item.title!.size &&
-  !saysWrong(text)
+export const isUnderNumberedTitle = ({ number, title }: OpenItem, { text, size }: Passage) =>
+  number !== null && text === text.toUpperCase() && size < title!.size && !saysWrong(text)
 
 /** 'UPPER FLOOR' after an item's text, in the letters of the item's title: not where the item is, but the next heading. */
 export const headsNext = ({ title, passages }: OpenItem, passage: Passage) =>

@@ -40,8 +40,6 @@ export const isRated = ({ label, isListed }: Pick<Item, 'label' | 'isListed'>) =
 /** How many parts its number has: three for '6.4.2', none without a number. */
 export const depthOf = ({ number }: Pick<Item, 'number'>) => number?.split('.').length ?? 0
 
-const MAX_LABEL_WORDS = 6
-
 /** 'Deficiencies', 'Conditions Needing Service': a heading that says that something is wrong below it. */
 const NEEDS_WORK = /^(?!no\b)(?!.*\bor\b).*(?:\bdeficien|\bdefect|\b(?:needing|requiring|need of)\b)/i
 
@@ -111,8 +109,7 @@ class Builder {
   private rates({ zone, passage }: Placed): boolean {
     const number = this.current?.headline?.lines.at(-1)
     if (number === undefined || !isLabel(passage.text)) return false
-    const isOpen = this.current!.passages.length === 0 && this.current!.title === null
-    return isInRow(number, passage.lines[0]!) || (zone === 'summary' && isOpen)
+    return isInRow(number, passage.lines[0]!) || zone === 'summary'
   }
 
   private isAside(placed: Placed): boolean {
@@ -127,9 +124,10 @@ class Builder {
     if (rating === undefined) return false
     const isSound = SOUND.test(rating)
     if (!isSound && !isLabel(rating)) return false
-    if (!this.current) return true
-    this.current.isSound = isSound
-    if (!isSound) this.current.label ??= rating
+    if (this.current) {
+      this.current.isSound = isSound
+      if (!isSound) this.current.label ??= rating
+    }
     return true
   }
 
@@ -153,7 +151,7 @@ class Builder {
 
   /** A badge ('Safety Hazard') can come after the whole block it sits next to, so it's assigned to the item at its height. */
   private isBadge({ passage, isProminent }: Placed): boolean {
-    if (!isLabel(passage.text) || wordCount(passage.text) > MAX_LABEL_WORDS) return false
+    if (!isLabel(passage.text)) return false
     const beside = this.items.findLast(({ title, passages }) => {
       const first = (title ?? passages[0])?.lines[0]
       return first !== undefined && isAtHeight(first, passage.lines[0]!)
@@ -172,7 +170,7 @@ class Builder {
   private isDetail(passage: Passage): boolean {
     if (/^(?:see )?(?:page|pg\.?|p\.) ?\d{1,3}$/i.test(passage.text)) return true
     if (/^comments?\s*#?\d*\s*:?$/i.test(passage.text)) return this.current !== null
-    if (!DETAIL.test(passage.text) || passage.text.length > 160 || !this.current) return false
+    if (!DETAIL.test(passage.text) || !this.current) return false
     const place = /^locations?\s*:\s*(.{3,90})$/i.exec(passage.text)?.[1]
     if (place) this.current.places.push(place)
     const of = this.current.passages.at(-1)
@@ -226,8 +224,8 @@ class Builder {
       item.places.push(words)
       return true
     }
-    if (item.title || item.number === null) return false
-    const isTitle = passage.bold || words === words.toUpperCase() || item.component.split(' ').length > 12
+    if (item.title) return false
+    const isTitle = passage.bold || words === words.toUpperCase()
     if (isTitle) {
       item.title = passage
       item.titleEnd = passage.text.length

@@ -157,25 +157,6 @@ test.each(['Condition: • Fuses too big', '9. Condition: Fuses too big'])(
   },
 )
 
-test('chapters numbered in hundreds end a summary', () => {
-  const filler = Array.from({ length: 40 }, (_, index) => [
-    `${index} Part`,
-    'It was looked at from below.',
-  ]).flat()
-  const { findings } = inText(
-    'SUMMARY OF REPAIRS',
-    '104 Grading; 302 Flashings',
-    '100 GROUNDS',
-    ...filler,
-    '200 ROOF',
-    ...filler,
-    '300 ELECTRICAL',
-    'A GFCI is present and works. The outlet of the opener has the same protection.',
-    TAP,
-  )
-  expect(findings.map(({ evidence }) => evidence.map(({ source }) => source))).toEqual([['body']])
-})
-
 test('what stands before the first chapter introduces the report', () => {
   const lesson = 'My tester can be fooled by a bootleg ground, or by a device without a ground wire.'
   const { findings, mentions } = inText(

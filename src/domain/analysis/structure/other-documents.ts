@@ -57,20 +57,13 @@ type Facts = { chapters: number; observations: number }
 const OBSERVATION =
   /\b(?:was|were) (?!(?:inspected|limited)\b)[a-z]+|\b(?:observed|noted|noticed|appears?|appeared|did not|has an?|lacks?|i (?:saw|found)|we (?:saw|found)|recommend(?:ed)? (?:that|a|an|having|repair|replac\w+)|is (?:missing|loose|damaged|cracked|broken|not working))\b/i
 const IN_GENERAL = /\b(?:may|shall|should|must|will|would|can|agree\w*|understands?|client|if)\b|\?|_{3,}/i
-const MIN_SENTENCE_WORDS = 4
 
 /** How many of the usual chapters it has, and how many passages outside of general text say what was seen. */
 function factsOf(placed: readonly Placed[]): Facts {
   const chapters = placed.filter(({ role, chapter }) => role === 'chapter' && isCoreChapter(chapter.name))
   const observations = placed.filter(
     ({ role, zone, passage: { text } }) =>
-      role === 'text' &&
-      zone !== 'boilerplate' &&
-      zone !== 'contents' &&
-      zone !== 'unticked' &&
-      text.split(' ').length >= MIN_SENTENCE_WORDS &&
-      OBSERVATION.test(text) &&
-      !IN_GENERAL.test(text),
+      role === 'text' && zone !== 'boilerplate' && OBSERVATION.test(text) && !IN_GENERAL.test(text),
   )
   return {
     chapters: new Set(chapters.map(({ chapter }) => chapter.name.toLowerCase())).size,

@@ -68,12 +68,9 @@ class Outline {
   /** 'Not Inspected' rates an item of the summary; the summary goes on after it. */
   private isSummaryPaused = false
   private readonly look: ChapterLook
-  /** Ends a summary at the first chapter at the top of a page: the second pass, if the first took most of the report for summary. */
-  private readonly isStrict: boolean
 
-  constructor(look: ChapterLook, isStrict: boolean) {
+  constructor(look: ChapterLook) {
     this.look = look
-    this.isStrict = isStrict
   }
 
   place(passage: Passage, heading: Heading | null): Placed {
@@ -125,11 +122,10 @@ class Outline {
 
   /** '6.4.2 …' numbers a finding in every product that uses it, so a zone of general text can't continue there. */
   private leaveGeneralText(passage: Passage): void {
-    const isNumbered = this.isInMaterials && passage.marker?.type === 'number'
-    if (isNumbered) this.isInMaterials = false
-    else if (this.zone === 'information' && ROW.test(passage.text)) this.zone = 'body'
-    else if (!isItemNumber(passage) || this.zone === 'summary' || this.zone === 'contents') return
-    this.zone = 'body'
+    const isPastMaterials = this.isInMaterials && passage.marker?.type === 'number'
+    if (isPastMaterials) this.isInMaterials = false
+    const isRow = this.zone === 'information' && ROW.test(passage.text)
+    if (isPastMaterials || isRow || (isItemNumber(passage) && this.zone !== 'summary')) this.zone = 'body'
   }
 
   private enter(zone: Zone, page: number, isRating: boolean): void {
@@ -159,17 +155,14 @@ class Outline {
   /** A summary may repeat the chapter headings. The body begins where an earlier one recurs, or on a new page after lines without one. */
   private endsSummary(chapter: Chapter, passage: Passage): boolean {
     const name = chapter.name.toLowerCase()
-    if (name === this.chapter.name.toLowerCase() && this.summaryChapters.has(name)) return false
+    if (name === this.chapter.name.toLowerCase()) return false
     if (this.summaryChapters.has(name)) return true
     const isOnNewPage =
       passage.page !== this.page || passage.size === 0 || /^(?:1|100|I)(?:\.0)?[.:) ]/.test(passage.text)
-    if (this.isStrict && isOnNewPage) return true
     return this.hasSummaryItems && this.summaryChapters.size === 0 && isOnNewPage
   }
 }
 
-const MOST = 0.6
-const MIN_PASSAGES = 80
 const MIN_CHAPTERS = 3
 
 /** What stands before the first chapter, under no heading of a zone, introduces the report and states no finding. */
@@ -251,7 +244,6 @@ class Sections {
 
   private count(number: number, at: number): void {
     if (number === 1) this.room = at - this.above.at <= MAX_INTRODUCTION ? this.above.room : null
-    else if (number <= this.number) this.room = null
     this.number = number
   }
 
@@ -265,14 +257,7 @@ class Sections {
 export function outlineOf(passages: readonly Passage[]): Placed[] {
   const bodySize = bodySizeOf(passages)
   const headings = passages.map((passage) => headingOf(passage, bodySize))
-  const look = chapterLookOf(headings)
-  const placed = placeAll(passages, headings, new Outline(look, false))
-  const summary = placed.filter(({ zone }) => zone === 'summary').length
-  const isTooMuch = passages.length >= MIN_PASSAGES && summary > MOST * passages.length
-  return withRooms(
-    withoutFrontMatter(isTooMuch ? placeAll(passages, headings, new Outline(look, true)) : placed),
-  )
+  const outline = new Outline(chapterLookOf(headings))
+  const placed = passages.map((passage, index) => outline.place(passage, headings[index] ?? null))
+  return withRooms(withoutFrontMatter(placed))
 }
-
-const placeAll = (passages: readonly Passage[], headings: readonly (Heading | null)[], outline: Outline) =>
-  passages.map((passage, index) => outline.place(passage, headings[index] ?? null))

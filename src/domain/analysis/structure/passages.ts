@@ -1,5 +1,4 @@
 import { runsOf } from '#domain/analysis/text/runs.ts'
-import { isInRow } from './heights.ts'
 import type { TextLine } from './text-lines.ts'
 
 /** What a passage begins with: '6.4.1', '(3)', '2.', '508 [S]', 'B.', a bullet, a check box, 'Photo 12:'. */
@@ -56,7 +55,6 @@ export function passagesOf(lines: readonly TextLine[]): Passage[] {
   return runsOf(lines, (group, line) => continues(group, line, { edges, wrapAt })).map(passageOf)
 }
 
-const MAX_PASSAGE_LINES = 60
 const MAX_PASSAGE_WORDS = 2_000
 
 function continues(
@@ -65,10 +63,9 @@ function continues(
   { edges, wrapAt }: { edges: Map<string, number>; wrapAt: number },
 ): boolean {
   const last = group.at(-1)!
-  if (group.length >= MAX_PASSAGE_LINES || hasTooManyWords(group) || beginsAnew(line)) return false
+  if (hasTooManyWords(group) || beginsAnew(line)) return false
   if (last.page !== line.page) return continuesOverPage(last, line)
   if (!hasLayout(line)) return continuesPlain(last, line, wrapAt)
-  if (isBesideMarker(last, line)) return group.length === 1
   return looksAlike(last, line) && continuesNear(last, line, edges)
 }
 
@@ -94,17 +91,6 @@ function continuesNear(last: TextLine, line: TextLine, edges: Map<string, number
   if (isSideBySide) return line.box[0] >= last.box[2] && line.box[0] - last.box[2] < last.size * 2.5
   if (line.box[0] > last.box[2] || line.box[2] < last.box[0]) return false
   return isCutTitle(last, line) || !endedOnPurpose(last, line, edges)
-}
-
-/** '302. [S]', a number and a code in columns of their own before the text. */
-const MARKER_ALONE = /^\d{1,4}[.)](?: \[(?:\*|[A-Z]{1,3})\])?$|^\[(?:\*|[A-Z]{1,3})\]$/
-
-const MAX_GAP_AFTER_MARKER = 8
-
-function isBesideMarker(last: TextLine, line: TextLine): boolean {
-  if (!MARKER_ALONE.test(last.text) || !isInRow(last, line)) return false
-  const gap = line.box[0] - last.box[2]
-  return gap >= 0 && gap < last.size * MAX_GAP_AFTER_MARKER
 }
 
 const hasTooManyWords = (group: readonly TextLine[]) =>
@@ -170,10 +156,7 @@ function plainWidth(lines: readonly TextLine[]): number {
 }
 
 const continuesOverPage = (last: TextLine, line: TextLine) =>
-  line.page === last.page + 1 &&
-  /^[a-z(]/.test(line.text) &&
-  !/[.!?:]["')]?$/.test(last.text) &&
-  last.text.length > 30
+  /^[a-z(]/.test(line.text) && !/[.!?:]["')]?$/.test(last.text) && last.text.length > 30
 
 const columnKey = (line: TextLine) => `${line.page}:${Math.round(line.box[0] / 24)}`
 
@@ -187,8 +170,7 @@ function columnEdges(lines: readonly TextLine[]): Map<string, number> {
 /** If the next line's first word would have fit, the author broke the line, not the page. */
 function endedOnPurpose(last: TextLine, line: TextLine, edges: Map<string, number>): boolean {
   if (last.isCut || GOES_ON.test(line.text)) return false
-  const first = line.words[0]
-  if (!first) return true
+  const first = line.words[0]!
   const edge = Math.max(edges.get(columnKey(last)) ?? 0, edges.get(columnKey(line)) ?? 0)
   const room = edge - last.box[2]
   return room > first.box[2] - first.box[0] + last.size * 1.2

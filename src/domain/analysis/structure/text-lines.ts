@@ -1,5 +1,6 @@
 import { boundingBox } from '#platform/documents/bounding-box.ts'
 import type { Box, Line, Page, ReadDocument, Word } from '#platform/documents/document.ts'
+import { isInRow } from './heights.ts'
 
 /** A line of the report's own text: furniture is gone, bullets inside a line begin one of their own. */
 export type TextLine = {
@@ -18,7 +19,8 @@ export type TextLine = {
 }
 
 const BULLET = /^[•●○◯▪◦‣∙·■□►➢➤✓✔*–-]$/
-const MARKER_ONLY = /^(?:[•●○◯▪◦‣∙·■►➢➤☐☒☑*–-]|\(?\d{1,3}[.):]|\d+(?:\.\d+)+\.?|[A-Za-z][.)]|[IVX]{1,5}\.)$/
+const MARKER_ONLY =
+  /^(?:[•●○◯▪◦‣∙·■►➢➤☐☒☑*–-]|\(?\d{1,4}[.):]|\d+(?:\.\d+)+\.?|[A-Za-z][.)]|[IVX]{1,5}\.|(?:\d{1,4}[.)] )?\[(?:\*|[A-Z]{1,3})\])$/
 
 /** Lines of the whole document in reading order, without running headers and footers. */
 export function textLinesOf(document: ReadDocument): TextLine[] {
@@ -74,9 +76,6 @@ const FIELD_NAME = /^(?:\d{1,3}[.)] )?(?:condition|observation|implication|locat
 /** Words as a line of text. */
 export const textOf = (words: readonly Word[]) => words.map(({ text }) => text).join(' ')
 
-const withoutBullet = (words: Word[]) =>
-  words.length > 1 && BULLET.test(words[0]!.text) ? words.slice(1) : words
-
 /** Summary tables put 'Page 28 Item: 8 Smoke Detectors • There was no …' on one line. */
 function splitAtBullets(words: Word[]): Word[][] {
   const parts: Word[][] = []
@@ -114,28 +113,23 @@ function splitLongLine(words: Word[]): Word[][] {
 }
 
 /** Bullets of symbol fonts (Wingdings, ZapfDingbats) as the letters that they are in other fonts. */
-const SYMBOL_ONLY = /^[lmnoquvwØàüèð§¬]$/
+const SYMBOL = /^[lmnoquvwØàüèð§¬]$/
 
-/** The line as a marker if it's nothing else; null if it's text. */
-function asMarker(line: TextLine): TextLine | null {
-  if (MARKER_ONLY.test(line.text) || FIELD_NAME.test(line.text)) return line
-  return SYMBOL_ONLY.test(line.text)
-    ? { ...line, text: '•', words: line.words.map((word) => ({ ...word, text: '•' })) }
-    : null
-}
+const isMarker = ({ text }: TextLine) => MARKER_ONLY.test(text) || FIELD_NAME.test(text) || SYMBOL.test(text)
+
+const unlettered = (word: Word) => (SYMBOL.test(word.text) ? { ...word, text: '•' } : word)
 
 /** A gutter ends a line, so '1.' and the text it numbers come as two lines side by side. */
 function joinMarkers(lines: TextLine[]): TextLine[] {
   const joined: TextLine[] = []
   for (const line of lines) {
-    const before = joined.at(-1)
-    const marker = before ? asMarker(before) : null
-    if (marker && isBeside(marker, line)) {
-      const words = FIELD_NAME.test(marker.text) ? withoutBullet(line.words) : line.words
+    const marker = joined.at(-1)
+    if (marker && isMarker(marker) && isBeside(marker, line)) {
+      const words = [...marker.words.map(unlettered), ...line.words]
       joined[joined.length - 1] = {
         ...line,
-        text: `${marker.text} ${textOf(words)}`,
-        words: [...marker.words, ...words],
+        text: textOf(words),
+        words,
         box: boundingBox([marker.box, line.box]),
       }
     } else joined.push(line)
@@ -143,15 +137,10 @@ function joinMarkers(lines: TextLine[]): TextLine[] {
   return joined
 }
 
-function isBeside(left: TextLine, right: TextLine): boolean {
-  if (left.page !== right.page || right.size === 0) return false
-  const overlap = Math.min(left.box[3], right.box[3]) - Math.max(left.box[1], right.box[1])
-  return (
-    overlap > 0.4 * (left.box[3] - left.box[1]) &&
-    right.box[0] >= left.box[2] - 1 &&
-    right.box[0] - left.box[2] < 60
-  )
-}
+const MAX_GAP = 60
+
+const isBeside = (left: TextLine, right: TextLine) =>
+  isInRow(left, right) && right.box[0] >= left.box[2] - 1 && right.box[0] - left.box[2] < MAX_GAP
 
 const MIN_REPEATS = 3
 

@@ -17,15 +17,13 @@ const CHECKED_SHARE = 0.2
 /**
  * Marks what a check-box form merely offers as unticked: a hazard's name next to an empty box, a sentence next to one where the
  * report checks sentences, and the question before a row of boxes ('Reverse polarity ☐ Yes ☒ No'). A checked box gets the question of
- * its row. If a report puts ☐ before whole sentences and checks none, ☐ is a bullet. Behind the last of a row of bare boxes is what the
+ * its row. Behind the last of a row of bare boxes is what the
  * inspector wrote about the row, whatever that box says.
  */
 export function markEmptyBoxes(placed: readonly Placed[]): Placed[] {
   const boxes = placed.map(({ passage }) => passage).filter(isBox)
   if (boxes.length === 0) return [...placed]
   const long = boxes.filter((box) => wordCount(box) >= LONG_TEXT_WORDS)
-  const areBullets = !boxes.some(isCheckedBox) && long.length > boxes.length / 2
-  if (areBullets) return [...placed]
   const checksSentences = long.filter(isCheckedBox).length > long.length * CHECKED_SHARE
   let question: Passage | null = null
   return placed.map((one, index) => {
@@ -50,8 +48,8 @@ const MIN_COMMENT_WORDS = 4
 
 /** 'Outlets: ☐ ☒ ☐ Several outlets are loose.' under 'OK  REPAIR  N/A' */
 function isComment(placed: readonly Placed[], index: number): boolean {
-  const [before, one] = [placed[index - 1], placed[index]]
-  if (!before || !one || !isBare(before) || !isBox(one.passage)) return false
+  const one = placed[index]
+  if (!one || !isBare(placed[index - 1])) return false
   let first = index - 1
   while (isBare(placed[first])) first -= 1
   const name = placed[first]?.passage
