@@ -33,13 +33,6 @@ export const ADVICE_AFTER = 30
 /** Between a cue that must be near and what was recognized. */
 export const NEAR = 1
 
-/** Characters between the beginning of what was recognized and a cue that must come soon after. */
-export const SOON = 60
-
-/** A list of this many names, each of at most this many words, states nothing. */
-export const MIN_LISTED = 5
-export const MAX_NAME_WORDS = 7
-
 /** A statement of at most this many words is read together with its component. */
 export const MAX_FRAGMENT = 9
 

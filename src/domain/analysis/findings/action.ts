@@ -11,12 +11,8 @@ export function severityOf(severity: Severity, label: string | null): Severity {
 
 const MENDS = /\b(?:repair|replac|correct|install)/i
 
-/** A CO monitor is a device. */
-const MONITORS = /(?<!\b(?:co|monoxide|smoke|gas|heat) )\bmonitor\b/i
-
 /** What the inspector asks for, in the label or the text; by default, the kind's usual action. */
-export function actionOf({ verdict, entry }: Candidate, label: string | null, text: string): Action {
-  if (verdict === 'advice' && entry.action === 'safety_upgrade') return 'safety_upgrade'
+export function actionOf({ entry }: Candidate, label: string | null, text: string): Action {
   const asked = askedFor(label ?? '', text)
   if (asked !== null || entry.action === 'safety_upgrade') return asked ?? 'safety_upgrade'
   if (/\breplac/i.test(text) && !/\brepair/i.test(text)) return 'replace'
@@ -26,8 +22,6 @@ export function actionOf({ verdict, entry }: Candidate, label: string | null, te
 
 function askedFor(label: string, text: string): Action | null {
   if (/\b(?:monitor|watch)\b/i.test(label)) return 'monitor'
-  if (/\bevaluat/i.test(label) && !/\b(?:replac|install)/i.test(text)) return 'evaluate'
   if (MENDS.test(text)) return null
-  if (MONITORS.test(text)) return 'monitor'
   return /\b(?:evaluat|further (?:review|inspection))/i.test(text) ? 'evaluate' : null
 }

@@ -124,12 +124,7 @@ function underComponent(item: DescribedItem, statements: readonly Statement[]): 
     if (isTitle || mentionsTrade(text) || isPraise(text) || hasCue(text, 'advice')) continue
     const together = `${component} ${text}`
     const under = { ...statement, text: together, tokens: tokensOf(together) }
-    const match = recognize(under.tokens, true).find(
-      (found) =>
-        found.entry !== FALLBACK &&
-        under.tokens[found.covered.at(-1)!]!.start > component.length &&
-        verdictOf(under, found) === 'observed',
-    )
+    const match = recognize(under.tokens, true).find((found) => verdictOf(under, found) === 'observed')
     if (match) return [candidateOf(statement, match, 'observed')]
   }
   return []

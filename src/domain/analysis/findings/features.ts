@@ -64,11 +64,10 @@ function contextOf(candidate: Candidate, readings: readonly Reading[]) {
   const next = readings[at + 1]?.statement
   // What's outdated is a defect by being there, however it's worded, unless all such things are meant.
   const isPlain = isTicked(candidate) ? match !== null : verdict !== 'general' && hasTrait(entry, 'outdated')
-  const isRated = at >= 0 && !isPlain
   return {
     sentences: Math.max(1, readings.length),
-    wording: isRated ? logOddsOf(readings[at]!) : null,
-    adviceFollows: at >= 0 && next !== undefined && hasCue(next.text, 'advice', 'orders_work'),
+    wording: isPlain ? null : logOddsOf(readings[at]!),
+    adviceFollows: next !== undefined && hasCue(next.text, 'advice', 'orders_work'),
   }
 }
 

@@ -4,7 +4,6 @@ import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { visibilityIn } from '#domain/analysis/readings/trade-words.ts'
 import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
 import { isPraise } from '#domain/analysis/sentences/verdict.ts'
-import type { Item } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
 import { TRUSTED_FROM, TRUSTED_UNMATCHED_FROM } from '../weights.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
@@ -19,14 +18,17 @@ type Rated = Reading & { probability: number }
 export function missedIn(item: DescribedItem, readings: readonly Reading[]): Candidate | null {
   const isVisible = visibilityIn(item.isOfTrade)
   const likeliest = readings
-    .filter(({ statement, matches }) => !statement.isTitle && (matches.length > 0 || isVisible(statement)))
+    .filter(({ statement: { text, isTitle } }) => !isTitle && !isPraise(text) && !hasCue(text, ...BLOCKING))
     .map((reading) => ({ ...reading, probability: probabilityOf(reading) }))
     .sort((a, b) => b.probability - a.probability)
-  return vetoedByCue(likeliest) ?? unmatchedIn(item, likeliest)
+  const missed =
+    likeliest.find(isVetoedByCue) ??
+    likeliest.find((one) => !item.isSound && isVisible(one.statement) && isWordedLikeDefect(one))
+  return missed ? candidateOf(missed.statement, missed.matches[0]?.match ?? null, 'observed') : null
 }
 
 /** Cues that no wording outweighs. */
-const hasBlockingCue = ({ statement: { text } }: Rated) => hasCue(text, 'conditional', 'not_a_defect')
+const BLOCKING = ['conditional', 'not_a_defect'] as const
 
 const OPENS_WITH_NO = /^(?:there (?:is|are|was|were) )?no\b/i
 
@@ -39,31 +41,14 @@ const isUndisputed = (text: string, { verdict, match }: Reading['matches'][numbe
   (verdict === 'negated' && OPENS_WITH_NO.test(text) && !match.entry.kind.startsWith('missing_'))
 
 /** A sentence that a pattern matches and a cue rules out. */
-function vetoedByCue(likeliest: readonly Rated[]): Candidate | null {
-  const missed = likeliest.find(
-    (one) =>
-      one.probability >= TRUSTED_FROM &&
-      one.matches[0] !== undefined &&
-      !isUndisputed(one.statement.text, one.matches[0]) &&
-      !hasTrait(one.matches[0].match.entry, 'unspecific') &&
-      !isPraise(one.statement.text) &&
-      !hasBlockingCue(one),
-  )
-  return missed ? candidateOf(missed.statement, missed.matches[0]!.match, 'observed') : null
-}
-
-const isAside = ({ statement: { text } }: Rated) => hasCue(text, 'disclaimer', 'not_inspected', 'scope')
+const isVetoedByCue = ({ statement: { text }, matches: [best], probability }: Rated) =>
+  best !== undefined &&
+  probability >= TRUSTED_FROM &&
+  !isUndisputed(text, best) &&
+  !hasTrait(best.match.entry, 'unspecific')
 
 /** A sentence that no pattern matches. Most of these describe the house, so it must be worded like a defect, or say what needs work. */
-function unmatchedIn(item: Item, likeliest: readonly Rated[]): Candidate | null {
-  if (item.isSound) return null
-  const missed = likeliest.find(
-    (one) =>
-      one.matches.length === 0 &&
-      (one.probability >= TRUSTED_UNMATCHED_FROM || hasCue(one.statement.text, 'needs_work')) &&
-      !hasBlockingCue(one) &&
-      !isAside(one) &&
-      !isPraise(one.statement.text),
-  )
-  return missed ? candidateOf(missed.statement, null, 'observed') : null
-}
+const isWordedLikeDefect = ({ statement: { text }, matches, probability }: Rated) =>
+  matches.length === 0 &&
+  (probability >= TRUSTED_UNMATCHED_FROM || hasCue(text, 'needs_work')) &&
+  !hasCue(text, 'disclaimer', 'not_inspected', 'scope')

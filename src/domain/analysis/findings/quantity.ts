@@ -12,10 +12,10 @@ const counted = new Map<string, Node>()
 
 /** The number the report states ('three receptacles'; 'garage and exterior' is two); null if it states none. */
 export function quantityOf(
-  { counts, unit }: CatalogueEntry,
+  { counts }: CatalogueEntry,
   statements: readonly Statement[],
 ): number | null {
-  if (!counts || unit !== 'each') return null
+  if (!counts) return null
   const term = counted.get(counts) ?? parseWithLists(counts)
   counted.set(counts, term)
   for (const statement of statements) {
@@ -26,7 +26,7 @@ export function quantityOf(
     .filter(({ isTitle, text }) => !isTitle && !hasCue(text, 'examples'))
     .map(({ text }) => text)
   const areas = Math.max(0, ...texts.map(roomsListedIn))
-  return areas >= 2 && areas <= 6 ? areas : null
+  return areas >= 2 ? areas : null
 }
 
 function countIn({ tokens }: Statement, term: Node): number | null {

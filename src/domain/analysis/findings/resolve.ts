@@ -130,9 +130,10 @@ const SPECULATES =
 const REFERS_BACK =
   /^(?:this|these|it|they|such|those|both|also,? (?:this|these|it)|all (?:such|of these)|the (?:same|missing|loose|damaged|defective|double|open|exposed))\b/i
 
-function isDuplicateInItem({ item, lead, candidates }: Occurrence, candidate: Candidate): boolean {
+function isDuplicateInItem(occurrence: Occurrence, candidate: Candidate): boolean {
+  const { lead, candidates } = occurrence
   const isSamePassage = candidates.some(({ statement }) => statement.passage === candidate.statement.passage)
-  if (isNamedBy({ item, lead }, candidate, isSamePassage)) return true
+  if (isNamedBy(occurrence, candidate)) return true
   if (lead.entry.kind === candidate.entry.kind)
     return isSamePassage ? !namesAnotherPlace(lead, candidate) : isRepeated(lead, candidate)
   if (!isSamePassage) return false
@@ -146,19 +147,8 @@ function isDuplicateInItem({ item, lead, candidates }: Occurrence, candidate: Ca
 /** 'Condition: Fuses too big' names what the lines below it describe. */
 const isHeadOfRows = (item: Item, { statement }: Candidate) => opensWithRow(item.passages, statement.passage)
 
-/** Whether a line names what the rest of it, or the lines below it, describe. */
-function isNamedBy(
-  { item, lead }: Pick<Occurrence, 'item' | 'lead'>,
-  candidate: Candidate,
-  isSamePassage: boolean,
-) {
-  if (isHeadOfRows(item, lead))
-    return areKin(lead.entry.family, candidate.entry.family) || hasTrait(candidate.entry, 'type_of_thing')
-  return lead.entry.kind === candidate.entry.kind && isSamePassage && isHeadOfLine(lead)
-}
-
-/** 'Attic: Splice outside a box. Two cables …': a summary line that opens with the item's title. */
-const isHeadOfLine = ({ statement: { text } }: Candidate) => text.length <= 80 && /^[^:]{3,40}: /.test(text)
+const isNamedBy = ({ item, lead }: Occurrence, { entry }: Candidate) =>
+  isHeadOfRows(item, lead) && (areKin(lead.entry.family, entry.family) || hasTrait(entry, 'type_of_thing'))
 
 function namesAnotherPlace(lead: Candidate, candidate: Candidate): boolean {
   const here = placeNamedIn(lead.statement.text)

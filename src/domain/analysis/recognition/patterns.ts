@@ -16,8 +16,6 @@ export type Term = {
 /** One way in which sentences state a kind. */
 export type Pattern = {
   entry: CatalogueEntry
-  /** Its place in the catalogue. */
-  order: number
   terms: Term[]
   /** Indexes of the required terms. */
   required: Uint16Array
@@ -59,7 +57,7 @@ function hasNegator(node: Node): boolean {
   }
 }
 
-function patternOf(entry: CatalogueEntry, source: string): Omit<Pattern, 'order'> {
+function patternOf(entry: CatalogueEntry, source: string): Pattern {
   const parts = source.split(' & ').map((part) => part.trim())
   const own = parts.filter((part) => part !== '@trade').map(termOf)
   return {
@@ -79,9 +77,9 @@ function adviceIn(parts: readonly string[]): Pick<Pattern, 'withoutAdvice' | 'ma
 }
 
 /** Every pattern of the catalogue, in its order. */
-export const patterns: readonly Pattern[] = catalogue
-  .flatMap((entry) => entry.patterns.map((source) => patternOf(entry, source)))
-  .map((pattern, order) => ({ ...pattern, order }))
+export const patterns: readonly Pattern[] = catalogue.flatMap((entry) =>
+  entry.patterns.map((source) => patternOf(entry, source)),
+)
 /** What gives advice ('should be replaced'). */
 export const adviceTerm = termOf('$advise')
 /** What only sounds like the trade ('vacuum breaker'). */

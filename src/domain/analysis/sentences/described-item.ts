@@ -24,14 +24,13 @@ const isOfTrade = ({ chapter, component, title }: Item): boolean =>
 /** Numbered, labeled, in the summary, or referred to an electrician. */
 function isReported(item: Item): boolean {
   const isNumbered = depthOf(item) >= 3
-  if (item.isListed) return true
+  if (item.isListed || item.zone === 'summary' || hasRowsOfDefect(item)) return true
   if (item.label !== null)
     return (
       isNumbered ||
       !/maint|monitor|watch|cosmetic/i.test(item.label) ||
       /defec|deficien|repair|hazard|concern|safety|major|moderate|significant/i.test(item.label)
     )
-  if (item.zone === 'summary' || hasRowsOfDefect(item)) return true
   return isNumbered
 }
 

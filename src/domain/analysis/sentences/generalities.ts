@@ -17,9 +17,8 @@ export function isGeneral({ text }: Statement, at: Span, match: Match): boolean 
     () => cues.has('may_be', at) || cues.has('general_before', at),
     () => cues.has('general_opening') && !isOfThisHouse(text, cues),
     () => isOfEverywhere(clauseAt(text, at.start)) && !cues.has('standard_not_met'),
-    () => cues.has('listed_by_rule'),
     () => cues.has('looking_for', at) || cues.has('conditional'),
-    () => cues.has('once_usual') || cues.has('general_may') || cues.has('attributed'),
+    () => cues.has('general_may'),
     () => cues.has('typical') && isNowhere(text, cues),
     () => !cues.has('definite_opening') && !match.advises && isOfAllSuch(text, at, cues),
   ]
@@ -46,15 +45,9 @@ const isOfThisHouse = (text: string, cues: Cues) =>
   (cues.has('standard_named') && cues.has('standard_not_met')) ||
   ((cues.has('notes_here') || cues.has('some_were')) && placeNamedIn(text) !== null)
 
-/** 'Also, they should have …' continues the standard stated in the sentence before. */
-export function continuesStandard(text: string, sentenceBefore: string): boolean {
-  if (!cuesOf(text).has('continues_standard')) return false
-  return cuesOf(sentenceBefore).has('standard')
-}
-
 /** Neither observed here nor in a named place. */
 const isNowhere = (text: string, cues: Cues) => !cues.has('seen_here') && placeNamedIn(text) === null
 
 /** 'Open splices are a fire hazard': no article, no place, and what such things are or do in general. */
 const isOfAllSuch = (text: string, at: Span, cues: Cues) =>
-  (cues.has('definition', at) || cues.has('consequence', at)) && isNowhere(text, cues)
+  cues.has('definition', at) && isNowhere(text, cues)

@@ -2,7 +2,7 @@ import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import { type Item, isRated } from '#domain/analysis/structure/items.ts'
 import { hasTrait } from '../catalogue.ts'
-import { MAX_NAME_WORDS, MIN_LISTED, SPECIFIC_RANK } from '../weights.ts'
+import { SPECIFIC_RANK } from '../weights.ts'
 import type { DescribedItem } from './described-item.ts'
 import { mentionsTrade, type Statement } from './statements.ts'
 import { isSpecific, type Verdict } from './verdict.ts'
@@ -20,7 +20,6 @@ export const mayBeFinding = (
 
 const isNoStatement = (item: DescribedItem, statement: Statement, match: Match) =>
   (hasTrait(match.entry, 'unspecific') && isVague(item, statement)) ||
-  isListOfNames(statement) ||
   isDescription(statement, match) ||
   (isField(statement) && !item.isReported)
 
@@ -69,21 +68,9 @@ function isField({ text }: Statement): boolean {
   return hasCue(own, 'denied_field', 'unanswered') || /:\s*(?:[^,.:]{3,30},\s*){7}/.test(text)
 }
 
-/** 'ELECTRICAL Aluminum wiring, fuses, generators, surge protection, extension cords': a list of things with no statement about them. */
-function isListOfNames({ text, isTitle }: Statement): boolean {
-  const names = text.split(/[,;]\s/)
-  if (isTitle || names.length < MIN_LISTED || hasCue(text, 'statement', 'defect')) return false
-  return names.every((name) => name.split(' ').length <= MAX_NAME_WORDS)
-}
-
 /** 'Panel type: Fuses' describes; a defect is never the value of a field. */
 function isDescription({ text, tokens, isTitle }: Statement, { entry, covered }: Match): boolean {
   if (isTitle || !hasTrait(entry, 'type_of_thing')) return false
   const colon = text.indexOf(':')
-  if (colon < 0) return false
-  const value = text
-    .slice(colon + 1)
-    .replace(/\(.*\)\s*$/, '')
-    .trim()
-  return value.split(/\s+/).length <= 7 && tokens[covered.at(-1)!]!.end > colon && !/[.!]$/.test(value)
+  return colon >= 0 && tokens[covered.at(-1)!]!.end > colon && !/[.!]$/.test(text)
 }

@@ -2,7 +2,7 @@ import { cuesOf, hasCue, type Span } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import { hasTrait } from '../catalogue.ts'
 import { ADVICE_AFTER, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
-import { continuesStandard, endOfClause, isGeneral } from './generalities.ts'
+import { endOfClause, isGeneral } from './generalities.ts'
 import { isNegated } from './negation.ts'
 import type { Statement } from './statements.ts'
 
@@ -26,34 +26,19 @@ export function verdictOf(statement: Statement, match: Match): Verdict {
   if (cues.has('scope')) return 'limitation'
   if (isNegated(statement, match)) return 'negated'
   if (cues.has('not_a_defect')) return 'description'
-  if (isPast(text, match, at.end)) return 'past_repair'
+  if (isPast(text, match)) return 'past_repair'
   if (isSatisfactory(text, at)) return 'negated'
   if (isLimitation(text, match, at)) return 'limitation'
-  if (isGeneral(statement, at, match) || continuesStandard(text, sentenceBefore(statement))) return 'general'
+  if (isGeneral(statement, at, match)) return 'general'
   if (match.advises) return 'advice'
   return isAdviceOnly(text, at.start) ? 'advice' : 'observed'
 }
 
-const sentenceBefore = ({ passage, start }: Statement) =>
-  passage.text
-    .slice(0, start)
-    .trim()
-    .split(/(?<=[.!?]) /)
-    .at(-1)!
-
 /** Already repaired; or, if the defect is outdated equipment, out of service. */
-function isPast(text: string, { entry }: Match, to: number): boolean {
+function isPast(text: string, { entry }: Match): boolean {
   const cues = cuesOf(text)
-  if (hasCue(lastClause(text, to), 'repaired') && !cues.has('still_open')) return true
+  if (cues.has('repaired') && !cues.has('still_open')) return true
   return hasTrait(entry, 'outdated') && cues.has('out_of_use')
-}
-
-const NEXT_CLAUSE = /[,;] (?:and )?(?:it|they|there|this|that) (?:has|have|had|is|are|was|were|does|do)\b/gi
-
-/** From the clause on in which a match ends. In 'The pump was replaced, it has no bonding wire', that's what's wrong, and not replaced. */
-function lastClause(text: string, to: number): string {
-  const start = [...text.matchAll(NEXT_CLAUSE)].map(({ index }) => index).findLast((index) => index < to)
-  return start === undefined ? text : text.slice(start + 1)
 }
 
 const overlap = (a: Span, b: Span) => a.start < b.end && a.end > b.start

@@ -199,22 +199,13 @@ class Builder {
   }
 
   private addTitle(placed: Placed): void {
-    const isDefect = this.isDefectOfComponent(placed)
-    if (isDefect && this.current?.title && !placed.isProminent) this.current.passages.push(placed.passage)
-    else this.openTitle(placed, !isDefect)
-  }
-
-  /** 'Missing' below 'Lights': a defect of the component above, not the next component. */
-  private isDefectOfComponent({ passage }: Placed): boolean {
-    const words = passage.text.slice(passage.bodyStart)
-    return this.component !== '' && passage.marker === null && saysWrong(words)
-  }
-
-  private openTitle(placed: Placed, isComponent: boolean): void {
     const { passage } = placed
     const { titleEnd, ...label } = splitLabel(passage)
-    if (isComponent) this.component = passage.text.slice(passage.bodyStart, titleEnd)
-    this.open(placed, { title: passage, titleEnd, ...label })
+    // 'Missing' below 'Lights': a defect of the component above, not the next component.
+    const isDefect = this.component !== '' && passage.marker === null && saysWrong(passage.text)
+    if (!isDefect) this.component = passage.text.slice(passage.bodyStart, titleEnd)
+    if (isDefect && this.current?.title && !placed.isProminent) this.current.passages.push(passage)
+    else this.open(placed, { title: passage, titleEnd, ...label })
   }
 
   /** The rest of the component, a title and a location line may come between a number and the text. */

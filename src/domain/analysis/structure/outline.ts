@@ -102,8 +102,7 @@ class Outline {
       return 'zone'
     }
     // Below '6.4.2 …' and its title, 'ATTIC' is a location, although it may also be a chapter's name.
-    const isInHead = this.sinceItem <= MAX_ITEM_HEAD && heading.numbering === ''
-    const saysWhere = isInHead && isPlaceLine(heading.words)
+    const saysWhere = this.sinceItem <= MAX_ITEM_HEAD && isPlaceLine(heading.words)
     if (this.zone === 'contents' || isItemNumber(passage) || saysWhere) return 'heading'
     if (this.zone === 'summary' && this.namesChapter(passage, heading)) {
       this.chapter = chapterNamed(heading.words, heading.place)

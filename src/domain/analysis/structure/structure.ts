@@ -1,5 +1,5 @@
 import type { ReadDocument } from '#platform/documents/document.ts'
-import { boilerplateSections } from './boilerplate.ts'
+import { withoutListsInGeneral } from './boilerplate.ts'
 import type { Placed } from './headings.ts'
 import { type Item, itemsOf } from './items.ts'
 import { outlineOf } from './outline.ts'
@@ -13,6 +13,6 @@ export type Structure = { lines: readonly TextLine[]; placed: readonly Placed[];
 /** Takes about as long as all the rules do, so it's made once for a report. */
 export function structureOf(document: ReadDocument): Structure {
   const lines = textLinesOf(document)
-  const placed = markEmptyBoxes(boilerplateSections(outlineOf(passagesOf(lines))))
+  const placed = markEmptyBoxes(withoutListsInGeneral(outlineOf(passagesOf(lines))))
   return { lines, placed, items: itemsOf(placed) }
 }

@@ -44,8 +44,6 @@ export type EitherIndex = {
   /** At least two letters. */
   byPrefix: { prefix: string; node: Node }[]
   others: Node[]
-  /** Which hashes of first letters the words and prefixes have: most words are rejected by that alone. */
-  openings: Uint8Array
 }
 
 export class PatternError extends Error {}

@@ -7,36 +7,20 @@ type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
 /** Marks that a wide gap doesn't reach across. */
 const endsClause = (word: string) => word.length === 1 && ':;.?_'.includes(word)
 
-const OPENINGS = 1_024
-const openingOf = (word: string) =>
-  (word.charCodeAt(0) * 31 + (word.length > 1 ? word.charCodeAt(1) : 0)) % OPENINGS
-
 function indexOf(nodes: readonly Node[]): EitherIndex {
-  const index: EitherIndex = {
-    byWord: new Map(),
-    byPrefix: [],
-    others: [],
-    openings: new Uint8Array(OPENINGS),
-  }
+  const index: EitherIndex = { byWord: new Map(), byPrefix: [], others: [] }
   for (const node of nodes) {
     const beginnings = beginningsOf(node)
-    if (beginnings === null || beginnings.some(isShortPrefix)) index.others.push(node)
+    if (beginnings === null) index.others.push(node)
     else for (const beginning of beginnings) addBeginning(index, beginning, node)
   }
   return index
 }
 
-const isShortPrefix = (node: Node) => node.type === 'prefix' && node.prefix.length < 2
-
-function addBeginning({ byWord, byPrefix, openings }: EitherIndex, beginning: Node, node: Node): void {
-  if (beginning.type === 'prefix') {
-    byPrefix.push({ prefix: beginning.prefix, node })
-    openings[openingOf(beginning.prefix)] = 1
-  }
-  if (beginning.type === 'word') {
+function addBeginning({ byWord, byPrefix }: EitherIndex, beginning: Node, node: Node): void {
+  if (beginning.type === 'prefix') byPrefix.push({ prefix: beginning.prefix, node })
+  if (beginning.type === 'word')
     byWord.set(beginning.word, [...(byWord.get(beginning.word) ?? []), node])
-    openings[openingOf(beginning.word)] = 1
-  }
 }
 
 const NONE: readonly number[] = []
@@ -125,18 +109,15 @@ export class SentenceMatcher {
 
   private endsOfEither(either: NodeOf<'either'>, start: number): readonly number[] {
     either.index ??= indexOf(either.nodes)
-    const { byWord, byPrefix, others, openings } = either.index
+    const { byWord, byPrefix, others } = either.index
     const word = this.words[start]
     let ends = this.endsOfAny(others, start, NONE)
     if (word === undefined) return ends
     const exact = this.exact[start]!
-    const mayBegin = openings[openingOf(word)] === 1
-    if (mayBegin) ends = this.endsOfAny(byWord.get(word), start, ends)
-    if (exact !== word && openings[openingOf(exact)] === 1)
-      ends = this.endsOfAny(byWord.get(exact), start, ends)
-    if (mayBegin)
-      for (const { prefix, node } of byPrefix)
-        if (word.startsWith(prefix)) ends = union(ends, this.endsOf(node, start))
+    ends = this.endsOfAny(byWord.get(word), start, ends)
+    if (exact !== word) ends = this.endsOfAny(byWord.get(exact), start, ends)
+    for (const { prefix, node } of byPrefix)
+      if (word.startsWith(prefix)) ends = union(ends, this.endsOf(node, start))
     return ends
   }
 
