@@ -45,7 +45,7 @@ export type ReportText = z.infer<typeof ReportText>
 
 /** The page on which a range of a passage's text begins, and one box per line of it on that page. */
 export function placeOfRange(
-  passage: ReportPassage,
+  passage: Pick<ReportPassage, 'page' | 'text' | 'lines'>,
   start: number,
   end: number,
 ): { page: number; boxes: Box[] } {

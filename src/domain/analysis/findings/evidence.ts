@@ -1,8 +1,9 @@
 import type { Statement } from '#domain/analysis/sentences/statements.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import type { Passage } from '#domain/analysis/structure/passages.ts'
-import { boundingBox } from '#platform/documents/bounding-box.ts'
-import { type Box, type Evidence, MAX_QUOTE_LENGTH } from '../contract.ts'
+import { layoutOf } from '#domain/analysis/structure/report-passages.ts'
+import { type Evidence, MAX_QUOTE_LENGTH } from '../contract.ts'
+import { placeOfRange } from '../report-text.ts'
 
 const SHORT_QUOTE = 90
 
@@ -69,21 +70,4 @@ export function endOfQuote(text: string, { start, end, isTitle }: Span): number 
 type Span = Pick<Statement, 'start' | 'end' | 'isTitle'>
 
 /** The page on which a range of text begins, and one box per line of it on that page. */
-export function placesOf(passage: Passage, start: number, end: number): { page: number; boxes: Box[] } {
-  const boxes: Box[] = []
-  let page = 0
-  let index = 0
-  for (const line of passage.lines) {
-    const words = line.words.filter((word) => {
-      const at = passage.wordStarts[index++]!
-      return at < end && at + word.text.length > start
-    })
-    if (words.length === 0) continue
-    if (page === 0) page = line.page
-    if (line.page !== page || words.every(({ box }) => box[2] === 0)) continue
-    boxes.push(rounded(boundingBox(words.map(({ box }) => box))))
-  }
-  return { page: page || passage.page, boxes }
-}
-
-const rounded = (box: readonly number[]): Box => box.map((length) => Math.round(length * 10) / 10) as Box
+const placesOf = (passage: Passage, start: number, end: number) => placeOfRange(layoutOf(passage), start, end)

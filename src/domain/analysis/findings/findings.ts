@@ -23,7 +23,7 @@ import { actionOf, severityOf } from './action.ts'
 import { type Dropped, evaluateItem, leftOut } from './candidates.ts'
 import { confidenceReasonOf } from './confidence-reason.ts'
 import { evidenceOf, quoteOf } from './evidence.ts'
-import { featuresOf } from './features.ts'
+import { featuresOf, type Readings } from './features.ts'
 import { type Deficiency, deficienciesOf, mainOf } from './merge.ts'
 import { quantityOf } from './quantity.ts'
 import { isCaption, type Occurrence, occurrencesOf } from './resolve.ts'
@@ -73,7 +73,7 @@ export function findWithFeatures({ lines, placed, items }: Structure) {
     }
   }
   const found = deficienciesOf(occurrences).map((deficiency) =>
-    findingOf(deficiency, featuresOf(deficiency, readings)),
+    findingOf(deficiency, featuresOf(deficiency, readings), readings),
   )
   return {
     found: found.sort((a, b) => a.order - b.order),
@@ -139,12 +139,12 @@ function withRepeats(mentions: readonly Mention[], findings: readonly Finding[])
   })
 }
 
-function findingOf(deficiency: Deficiency, features: Features): Found {
+function findingOf(deficiency: Deficiency, features: Features, readings: Readings): Found {
   const { occurrences } = deficiency
   const main = mainOf(deficiency)
   const { lead, item } = main
   const entry = lead.entry
-  const evidence = distinct(occurrences.flatMap(evidenceOfOccurrence))
+  const evidence = distinct(occurrences.flatMap((one) => evidenceOfOccurrence(one, readings.get(one.item)!)))
   const texts = occurrences.flatMap(({ lead: { statement }, item: { passages } }) => [
     statement.passage.text,
     ...passages.map(({ text }) => text).filter((text) => /^recommend/i.test(text)),
@@ -179,7 +179,8 @@ function findingOf(deficiency: Deficiency, features: Features): Found {
   }
 }
 
-function evidenceOfOccurrence({ item, candidates }: Occurrence): Evidence[] {
+function evidenceOfOccurrence(occurrence: Occurrence, readings: readonly Reading[]): Evidence[] {
+  const { item, candidates } = occurrence
   const source = item.zone === 'summary' ? 'summary' : 'body'
   const pieces = candidates
     .slice(0, 3)
@@ -190,8 +191,20 @@ function evidenceOfOccurrence({ item, candidates }: Occurrence): Evidence[] {
   const isRowOnly = candidates.every(({ statement }) => opensWithRow(item.passages, statement.passage))
   if (isRowOnly && item.passages[1]) return [...pieces, ...openingOf(item, item.passages[1], source)]
   const first = item.passages[0]
-  return isTitleOnly && first ? [...openingOf(item, first, source), ...pieces] : pieces
+  if (!isTitleOnly || !first) return pieces
+  const confirming = confirmingOf(occurrence, readings)
+  return confirming
+    ? [evidenceOf(confirming, item, source), ...pieces]
+    : [...openingOf(item, first, source), ...pieces]
 }
+
+/** 'The bond could not be verified': under a title that names the defect, the sentence that says so of this house. */
+const confirmingOf = ({ lead }: Occurrence, readings: readonly Reading[]) =>
+  readings.find(
+    ({ statement, matches }) =>
+      !statement.isTitle &&
+      matches.some(({ match, verdict }) => match.entry.kind === lead.entry.kind && verdict === 'limitation'),
+  )?.statement
 
 /** The first sentence of a passage, as evidence. */
 function openingOf(item: Item, passage: Passage, source: Evidence['source']): Evidence[] {

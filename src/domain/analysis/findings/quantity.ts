@@ -11,10 +11,7 @@ const MAX_COUNT = 40
 const counted = new Map<string, Node>()
 
 /** The number the report states ('three receptacles'; 'garage and exterior' is two); null if it states none. */
-export function quantityOf(
-  { counts }: CatalogueEntry,
-  statements: readonly Statement[],
-): number | null {
+export function quantityOf({ counts }: CatalogueEntry, statements: readonly Statement[]): number | null {
   if (!counts) return null
   const term = counted.get(counts) ?? parseWithLists(counts)
   counted.set(counts, term)

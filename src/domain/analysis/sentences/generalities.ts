@@ -45,6 +45,12 @@ const isOfThisHouse = (text: string, cues: Cues) =>
   (cues.has('standard_named') && cues.has('standard_not_met')) ||
   ((cues.has('notes_here') || cues.has('some_were')) && placeNamedIn(text) !== null)
 
+/** 'Also, they should have …' continues the standard stated in the sentence before. */
+export function continuesStandard(text: string, sentenceBefore: string): boolean {
+  if (!cuesOf(text).has('continues_standard')) return false
+  return cuesOf(sentenceBefore).has('standard')
+}
+
 /** Neither observed here nor in a named place. */
 const isNowhere = (text: string, cues: Cues) => !cues.has('seen_here') && placeNamedIn(text) === null
 

@@ -2,7 +2,7 @@ import { cuesOf, hasCue, type Span } from '#domain/analysis/cues/cues.ts'
 import type { Match } from '#domain/analysis/recognition/recognize.ts'
 import { hasTrait } from '../catalogue.ts'
 import { ADVICE_AFTER, PRAISE_BEFORE, SPECIFIC_ABSENCE } from '../weights.ts'
-import { endOfClause, isGeneral } from './generalities.ts'
+import { continuesStandard, endOfClause, isGeneral } from './generalities.ts'
 import { isNegated } from './negation.ts'
 import type { Statement } from './statements.ts'
 
@@ -29,10 +29,17 @@ export function verdictOf(statement: Statement, match: Match): Verdict {
   if (isPast(text, match)) return 'past_repair'
   if (isSatisfactory(text, at)) return 'negated'
   if (isLimitation(text, match, at)) return 'limitation'
-  if (isGeneral(statement, at, match)) return 'general'
+  if (isGeneral(statement, at, match) || continuesStandard(text, sentenceBefore(statement))) return 'general'
   if (match.advises) return 'advice'
   return isAdviceOnly(text, at.start) ? 'advice' : 'observed'
 }
+
+const sentenceBefore = ({ passage, start }: Statement) =>
+  passage.text
+    .slice(0, start)
+    .trim()
+    .split(/(?<=[.!?]) /)
+    .at(-1)!
 
 /** Already repaired; or, if the defect is outdated equipment, out of service. */
 function isPast(text: string, { entry }: Match): boolean {

@@ -22,8 +22,7 @@ function itemsOfPassages(items: readonly Item[]): Map<Passage, Item> {
 function reportPassageOf({ passage, role, zone, chapter }: Placed, item: Item | undefined): ReportPassage {
   const { marker } = passage
   return {
-    page: passage.page,
-    text: textOf(passage),
+    ...layoutOf(passage),
     role,
     zone,
     chapter: chapter.name,
@@ -39,9 +38,15 @@ function reportPassageOf({ passage, role, zone, chapter }: Placed, item: Item | 
       : null,
     box: marker?.type === 'box' ? (marker.value === '☐' ? 'empty' : 'checked') : null,
     ocr: passage.ocr,
-    lines: passage.lines.map(lineOf),
   }
 }
+
+/** A passage's text, and where its words are. */
+export const layoutOf = (passage: Passage): Pick<ReportPassage, 'page' | 'text' | 'lines'> => ({
+  page: passage.page,
+  text: textOf(passage),
+  lines: passage.lines.map(lineOf),
+})
 
 /** A blank inside of a word would shift the words after it. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')

@@ -19,8 +19,7 @@ function indexOf(nodes: readonly Node[]): EitherIndex {
 
 function addBeginning({ byWord, byPrefix }: EitherIndex, beginning: Node, node: Node): void {
   if (beginning.type === 'prefix') byPrefix.push({ prefix: beginning.prefix, node })
-  if (beginning.type === 'word')
-    byWord.set(beginning.word, [...(byWord.get(beginning.word) ?? []), node])
+  if (beginning.type === 'word') byWord.set(beginning.word, [...(byWord.get(beginning.word) ?? []), node])
 }
 
 const NONE: readonly number[] = []
