@@ -4,21 +4,21 @@ import type { Statement } from '#domain/analysis/sentences/statements.ts'
 import { roomsListedIn } from '#domain/analysis/structure/place.ts'
 import type { Node } from '#domain/analysis/text/pattern.ts'
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
+import { memoize } from '#kernel/memoize.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
 
 const MAX_COUNT = 40
 
-const counted = new Map<string, Node>()
+const MAX_TERMS = 500
+
+const termOf = memoize(MAX_TERMS, parseWithLists)
 
 /** The number the report states ('three receptacles'; 'garage and exterior' is two); null if it states none. */
 export function quantityOf({ counts }: CatalogueEntry, statements: readonly Statement[]): number | null {
   if (!counts) return null
-  const term = counted.get(counts) ?? parseWithLists(counts)
-  counted.set(counts, term)
-  for (const statement of statements) {
-    const count = countIn(statement, term)
-    if (count !== null) return count
-  }
+  const stated = statements.map((statement) => countIn(statement, termOf(counts)))
+  const count = stated.find((one) => one !== null)
+  if (count) return count
   const texts = statements
     .filter(({ isTitle, text }) => !isTitle && !hasCue(text, 'examples'))
     .map(({ text }) => text)

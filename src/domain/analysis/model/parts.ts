@@ -1,6 +1,5 @@
 import { namesTradeItem } from '#domain/analysis/readings/trade-words.ts'
 import { mentionsTrade } from '#domain/analysis/sentences/statements.ts'
-import { runsOf } from '#domain/analysis/text/runs.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { ReportPassage, ReportText } from '../report-text.ts'
@@ -22,7 +21,7 @@ export type PartLimits = { perPart: number; perReport: number }
 
 /**
  * The report as parts that fit a question each: all of it in reading order but contents pages and exact repeats. A report
- * over its budget keeps the chapters most likely to report electrical deficiencies. Parts overlap, and each begins with
+ * over its budget keeps what is most likely to report electrical deficiencies. Parts overlap, and each begins with
  * the report's summary, so that a summary line meets its body wherever that is.
  */
 export function partsOf(text: ReportText, limits: PartLimits): Parts {
@@ -71,42 +70,20 @@ const sumOf = (passages: readonly NumberedPassage[]) =>
 
 function withinBudget(all: readonly NumberedPassage[], budget: number): NumberedPassage[] {
   if (sumOf(all) <= budget) return [...all]
-  const kept = new Set<NumberedPassage>()
   let tokens = 0
-  for (const section of sectionsOf(all).sort((a, b) => relevanceOf(b) - relevanceOf(a)))
-    for (const passage of section) {
-      const taken = estimateOf(passage)
-      if (tokens + taken > budget) break
-      tokens += taken
-      kept.add(passage)
-    }
+  const byRelevance = all.toSorted((a, b) => relevanceOf(b) - relevanceOf(a))
+  const kept = new Set(
+    byRelevance.filter((passage) => {
+      tokens += estimateOf(passage)
+      return tokens <= budget
+    }),
+  )
   return all.filter((passage) => kept.has(passage))
 }
 
-/** Passages in a row that share chapter and zone. */
-const sectionsOf = (all: readonly NumberedPassage[]) =>
-  runsOf(
-    all,
-    ([first], { passage }) =>
-      first!.passage.chapter === passage.chapter && first!.passage.zone === passage.zone,
-  )
-
-const ZONE_WEIGHT: Record<ReportPassage['zone'], number> = {
-  summary: 2,
-  body: 1,
-  information: 0.5,
-  limitation: 0.2,
-  boilerplate: 0,
-  contents: 0,
-  unticked: 0.2,
-}
-
-/** How likely a section reports electrical deficiencies: its zone, its chapter, and its share of electrical passages. */
-function relevanceOf(section: readonly NumberedPassage[]): number {
-  const { zone, isElectricalChapter } = section[0]!.passage
-  const electrical = section.filter(({ passage }) => mentionsTrade(passage.text)).length
-  return ZONE_WEIGHT[zone] * ((isElectricalChapter ? 2 : 0) + electrical / section.length)
-}
+/** Summaries and electrical chapters come first, then what else is about something electrical. */
+const relevanceOf = ({ passage: { zone, isElectricalChapter, text } }: NumberedPassage) =>
+  zone === 'summary' || isElectricalChapter ? 2 : Number(REPORTING.has(zone) && mentionsTrade(text))
 
 /** The last passages of a part are repeated in the next, because an item can be cut anywhere. */
 const OVERLAP = 12

@@ -81,7 +81,7 @@ function shortIn(passage: NumberedPassage, words: string): Words | null {
 }
 
 /** A quote that runs from the end of one passage into the next, which is how titles and texts are often read. */
-function acrossEnd(all: readonly NumberedPassage[], index: number, words: string): Words[] | null {
+export function acrossEnd(all: readonly NumberedPassage[], index: number, words: string): Words[] | null {
   const first = all[index]
   const second = all[index + 1]
   if (!first || !second) return null

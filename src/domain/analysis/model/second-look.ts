@@ -5,7 +5,7 @@ import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { isReportable, NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
 import type { NumberedPassage } from './parts.ts'
 import type { NamedFinding } from './prompt.ts'
-import { indexed, locate, type Passages } from './quotes.ts'
+import { acrossEnd, indexed, locate, type Passages } from './quotes.ts'
 import { plainText, quoteRange } from './text-checks.ts'
 
 /** More than this would be a second reading; the rules never left out as many in a real report. */
@@ -73,12 +73,13 @@ function passagesAt(all: readonly NumberedPassage[], evidence: Evidence): string
     near.find(({ passage }) => isAt(passage, evidence)) ?? near.find(({ passage }) => passage.page === page)
   const found = exact ?? near[0]
   if (found) return [found.id]
-  const located = acrossPassages(all, evidence)
-  if (located.length > 0) return located
-  return having
-    .filter(({ passage }) => quoteRange(passage.text, quote))
-    .slice(0, 1)
-    .map(({ id }) => id)
+  const located =
+    all
+      .keys()
+      .filter((index) => Math.abs(all[index]!.passage.page - page) <= 1)
+      .map((index) => acrossEnd(all, index, quote))
+      .find((places) => places !== null) ?? locate(indexed(all), { passage: '', quote })
+  return located.map(({ passage }) => passage.id)
 }
 
 /** Whether one of the passage's lines is where the words are. */
@@ -87,16 +88,6 @@ function isAt({ lines }: NumberedPassage['passage'], { page, boxes }: Evidence):
   if (!box) return false
   const middle = (box[1] + box[3]) / 2
   return lines.some((line) => line.page === page && line.top <= middle && line.bottom >= middle)
-}
-
-/** The rules quote across the end of a passage, such as a title with its text. */
-function acrossPassages(all: readonly NumberedPassage[], { page, quote }: Evidence): string[] {
-  for (const [index, first] of all.entries()) {
-    const second = all[index + 1]
-    if (!second || Math.abs(first.passage.page - page) > 1) continue
-    if (quoteRange(`${first.passage.text} ${second.passage.text}`, quote, 1)) return [first.id, second.id]
-  }
-  return []
 }
 
 /** What becomes of a finding of the rules that the model left out. */
