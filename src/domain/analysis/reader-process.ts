@@ -17,7 +17,7 @@ import { textOf } from './structure/text-lines.ts'
 import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
-const ENGINE = 'rules-23'
+const ENGINE = 'rules-24'
 
 // What draws is imported when it's needed: it loads sharp, a fifth of the time that this process takes to start.
 serve([
