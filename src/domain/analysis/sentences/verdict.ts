@@ -26,7 +26,7 @@ export function verdictOf(statement: Statement, match: Match): Verdict {
   if (cues.has('scope')) return 'limitation'
   if (isNegated(statement, match)) return 'negated'
   if (cues.has('not_a_defect')) return 'description'
-  if (isPast(text, match)) return 'past_repair'
+  if (isPast(text, match, at.end)) return 'past_repair'
   if (isSatisfactory(text, at)) return 'negated'
   if (isLimitation(text, match, at)) return 'limitation'
   if (isGeneral(statement, at, match) || continuesStandard(text, sentenceBefore(statement))) return 'general'
@@ -42,10 +42,18 @@ const sentenceBefore = ({ passage, start }: Statement) =>
     .at(-1)!
 
 /** Already repaired; or, if the defect is outdated equipment, out of service. */
-function isPast(text: string, { entry }: Match): boolean {
+function isPast(text: string, { entry }: Match, to: number): boolean {
   const cues = cuesOf(text)
-  if (cues.has('repaired') && !cues.has('still_open')) return true
+  if (hasCue(lastClause(text, to), 'repaired') && !cues.has('still_open')) return true
   return hasTrait(entry, 'outdated') && cues.has('out_of_use')
+}
+
+const NEXT_CLAUSE = /[,;] (?:and )?(?:it|they|there|this|that) (?:has|have|had|is|are|was|were|does|do)\b/gi
+
+/** From the clause on in which a match ends. In 'The pump was replaced, it has no bonding wire', that's what's wrong, and not replaced. */
+function lastClause(text: string, to: number): string {
+  const start = [...text.matchAll(NEXT_CLAUSE)].map(({ index }) => index).findLast((index) => index < to)
+  return start === undefined ? text : text.slice(start + 1)
 }
 
 const overlap = (a: Span, b: Span) => a.start < b.end && a.end > b.start
