@@ -13,5 +13,3 @@ export const list = (db: Db, { limit, cursor, until }: PageRequest) =>
     .where(and(eq(users.role, 'admin'), newestFirst.within({ cursor, until })))
     .orderBy(...newestFirst.orderBy)
     .limit(limit + 1)
-
-export type StaffRow = typeof users.$inferSelect
