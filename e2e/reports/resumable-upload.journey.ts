@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { FileChooser, Page } from '@playwright/test'
 import { type AdminReport, MAX_REPORT_BYTES } from '#domain/intake/contract.ts'
 import { startTcpProxy } from '#test/stand-ins/tcp-proxy.ts'
 import { asPdf, expectAnalyzed, fillUpload } from '../main-job/main-job.ts'
@@ -106,23 +106,51 @@ test('after a reload, an upload continues where it stopped when the same file is
   await page.reload()
 
   const row = page.getByRole('listitem').filter({ hasText: address })
-  await expect(row).toContainText('Uploaded')
-  await expect(row).toContainText('choose the same file to resume')
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    row.getByRole('button', { name: 'Resume' }).click(),
-  ])
-  await chooser.setFiles(path)
-  await expect(page.getByRole('textbox', { name: 'Property Address' })).toHaveValue(address)
-  await expect(page.getByText('We’ll pick up where it left off.')).toBeVisible()
+  await expect(row).toContainText('Upload not finished')
+  await expect(row).toContainText('press Resume and choose the same file')
+  const chooseWith = async (name: string, chosen: Parameters<FileChooser['setFiles']>[0]) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      row.getByRole('button', { name }).click(),
+    ])
+    await chooser.setFiles(chosen)
+  }
+  await chooseWith('Resume', asPdf('another.pdf', buildReport(address)))
+  await expect(row).toContainText('That’s not the file you were uploading (reload.pdf, ')
   const requests: string[] = []
   page.on(
     'request',
     (request) => void requests.push(`${request.method()} ${new URL(request.url()).pathname}`),
   )
-  await page.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await chooseWith('Choose again', path)
   await expectAnalyzed(page, address)
   expect(requests).not.toContain('POST /api/inspection-reports/uploads')
+  expect((await fileAt(await visit('admin'), address)).equals(file)).toBe(true)
+  await proxy.close()
+})
+
+test('an upload that began in another browser continues as the same report', async ({ server, visit }) => {
+  const address = '10 E Tunnel Ave, Milwaukee, WI 53202'
+  const file = padReport(buildReport(address), 6 * MB)
+  const first = await visit('agent')
+  const proxy = await startTcpProxy(server.url)
+  await first.goto(`${proxy.url}/agent`)
+  await fillUpload(first, address, asPdf('browsers.pdf', file))
+  await useUploadSpeed(first, MB)
+  await first.getByRole('button', { name: 'Upload to ODIE' }).click()
+  await expectProgress(first, 0.4)
+  proxy.disconnect()
+  await expect(dialogOf(first)).toContainText(LOST)
+
+  const second = await visit('agent')
+  await second.goto(`${server.url}/agent`)
+  const row = second.getByRole('listitem').filter({ hasText: address })
+  const [chooser] = await Promise.all([
+    second.waitForEvent('filechooser'),
+    row.getByRole('button', { name: 'Resume' }).click(),
+  ])
+  await chooser.setFiles(asPdf('browsers.pdf', file))
+  await expectAnalyzed(second, address)
   expect((await fileAt(await visit('admin'), address)).equals(file)).toBe(true)
   await proxy.close()
 })

@@ -17,7 +17,7 @@ import {
   type SearchHit,
 } from './contract.ts'
 import { canReadReport } from './permissions.ts'
-import { agentStatusOf, isWaiting } from './rules.ts'
+import { agentStatusOf, isWaiting, uploadProgress } from './rules.ts'
 import { otherPrintedAddress } from './same-address.ts'
 import * as store from './store.ts'
 import { hitsOf } from './text-search.ts'
@@ -65,6 +65,7 @@ export const addPending = (
     originalFileName: originalName,
     fileBytes: bytes,
     analysisStatus: 'pending',
+    progress: uploadProgress(0, bytes),
     flags: zipCode ? [] : ['address_without_zip'],
     createdAt: ctx.now(),
   })

@@ -30,6 +30,9 @@ export function agentStatusOf(status: AnalysisStatus): AgentStatus {
   }
 }
 
+/** How much of an upload has arrived, in bytes, as its progress. */
+export const uploadProgress = (done: number, of: number) => ({ step: 'Uploading', done, of })
+
 /** What the last day of the inspection period is called among other dates. */
 export const INSPECTION_LABEL = 'End of the inspection period'
 

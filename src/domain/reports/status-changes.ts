@@ -3,7 +3,7 @@ import type { ReportText } from '#domain/analysis/report-text.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { AnalysisStatus, ReportDetail, ReportId } from './contract.ts'
-import { STAGES } from './rules.ts'
+import { STAGES, uploadProgress } from './rules.ts'
 import * as store from './store.ts'
 
 /** A report under analysis. `file` is the storage key of the upload. */
@@ -29,8 +29,7 @@ export function updateProgress(ctx: Context, id: ReportId, progress: NonNullable
 /** Shows how many bytes of an upload have arrived. */
 export async function setUploadProgress(tx: Db, id: ReportId, receivedBytes: number) {
   const report = await store.find(tx, id)
-  if (report)
-    await store.setProgress(tx, id, { step: 'Uploading', done: receivedBytes, of: report.fileBytes })
+  if (report) await store.setProgress(tx, id, uploadProgress(receivedBytes, report.fileBytes))
 }
 
 /** The report's flags with those that follow from its analysis. */

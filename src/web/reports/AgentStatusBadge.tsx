@@ -24,6 +24,10 @@ export function AgentStatusBadge({ status, isLetter }: { status: AgentStatus; is
         </Badge>
       )
     case 'pending':
-      return <Badge icon={Upload}>Uploaded</Badge>
+      return (
+        <Badge tone="caution" icon={Upload}>
+          Upload not finished
+        </Badge>
+      )
   }
 }

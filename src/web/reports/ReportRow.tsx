@@ -16,6 +16,8 @@ import { AgentStatusBadge } from './AgentStatusBadge.tsx'
 import { InspectionPeriod } from './InspectionPeriod.tsx'
 import { isInProgress, reportDetail } from './queries.ts'
 import { analyzedText } from './report-steps.ts'
+import type { WrongFile } from './upload/use-resume.ts'
+import { WrongFileNotice } from './upload/WrongFileNotice.tsx'
 import { WithdrawButton } from './WithdrawButton.tsx'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
 
@@ -32,13 +34,18 @@ export const ReportRow = memo(function ReportRow({ report, ...others }: RowProps
   return <Row ref={row} report={detail ?? report} detail={detail} {...others} />
 })
 
-type OnAddress = (address: string) => void
-type RowProps = {
+export type RowActions = {
+  onUploadAnother: (address: string) => void
+  onResume: (report: Report) => void
+  onResumeAnyway: (file: WrongFile) => void
+  onUploadAsNew: (file: WrongFile) => void
+}
+type RowProps = RowActions & {
   report: Report
   /** Whether its agent got a letter instead of an estimate. */
   isLetter: boolean
-  onUploadAnother: OnAddress
-  onResume: OnAddress
+  /** What was chosen to resume its upload, but isn't its file. */
+  wrongFile: WrongFile | null
 }
 
 const Row = ({
@@ -46,8 +53,11 @@ const Row = ({
   report,
   detail,
   isLetter,
+  wrongFile,
   onUploadAnother,
   onResume,
+  onResumeAnyway,
+  onUploadAsNew,
 }: { ref: Ref<HTMLLIElement>; detail: ReportDetail | undefined } & RowProps) => (
   <li ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4 sm:px-6">
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -77,8 +87,14 @@ const Row = ({
       </div>
     </div>
     {detail && <InProgress detail={detail} />}
-    {report.status === 'pending' && (
-      <UnfinishedUpload report={report} onResume={() => onResume(report.propertyAddress)} />
+    {report.status === 'pending' && <UnfinishedUpload report={report} onResume={() => onResume(report)} />}
+    {wrongFile && report.status === 'pending' && (
+      <WrongFileNotice
+        wrongFile={wrongFile}
+        onChooseAgain={() => onResume(report)}
+        onContinue={() => onResumeAnyway(wrongFile)}
+        onNewReport={() => onUploadAsNew(wrongFile)}
+      />
     )}
     {report.returnReason && (
       <Notice
@@ -146,7 +162,7 @@ function descriptionOf(report: ReportDetail): string {
   const { analysisStatus, progress, failure } = report
   switch (analysisStatus) {
     case 'pending':
-      return `${progress ? `${Math.floor((progress.done / progress.of) * 100)}% uploaded. ` : ''}If the upload stopped, choose the same file to resume. An unfinished upload is deleted after ${UNFINISHED_UPLOAD_DAYS} days.`
+      return `${progress ? `${Math.floor((progress.done / progress.of) * 100)}% uploaded. ` : ''}If the upload stopped, press Resume and choose the same file. An unfinished upload is deleted after ${UNFINISHED_UPLOAD_DAYS} days.`
     case 'uploaded':
       return 'Uploaded. Analysis starts in a moment.'
     case 'processing':

@@ -85,6 +85,13 @@ test('a resumed upload is analyzed and drafted like any other', async () => {
   expect((await call(market.agent, getReport, { id })).body).toMatchObject({ analysisStatus: 'completed' })
 })
 
+test('the size of an upload is known before its first byte', async () => {
+  const market = await createMarket()
+  const { id } = await begin(market, textOf(2 * MB))
+  const { progress } = (await call(market.agent, getReport, { id })).body
+  expect(progress).toEqual({ step: 'Uploading', done: 0, of: 2 * MB })
+})
+
 test('what is acknowledged is stored, and shown as progress', async () => {
   const market = await createMarket()
   const file = textOf(9 * MB)

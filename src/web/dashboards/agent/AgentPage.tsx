@@ -7,7 +7,9 @@ import { EmailedReports } from '#web/reports/emailed/EmailedReports.tsx'
 import { InboxCard } from '#web/reports/emailed/InboxCard.tsx'
 import { emailedReports, inboxAddress } from '#web/reports/emailed/queries.ts'
 import { googleMapsConfig, ownReports, receivedEstimates } from '#web/reports/queries.ts'
-import { UploadCard } from '#web/reports/upload/UploadCard.tsx'
+import { ResumeUpload } from '#web/reports/upload/ResumeUpload.tsx'
+import { UploadCard, type UploadForm } from '#web/reports/upload/UploadCard.tsx'
+import { useResume, type WrongFile } from '#web/reports/upload/use-resume.ts'
 import { preload } from '#web/session/preload.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -56,16 +58,21 @@ export default function AgentPage() {
   const { data: user } = useCurrentUser()
   const [address, setAddress] = useState('')
   const [isProfileOpen, setIsProfileOpen] = useState(false)
-  const uploadForm = useRef<HTMLFormElement>(null)
+  const uploadForm = useRef<UploadForm>(null)
+  const resume = useResume()
   // The same functions every time, so that typing an address doesn't render every report again.
   const uploadAnother = useCallback((propertyAddress: string) => {
     setAddress(propertyAddress)
-    uploadForm.current?.querySelector('input')?.focus()
+    uploadForm.current?.focusAddress()
   }, [])
-  const resume = useCallback((propertyAddress: string) => {
-    setAddress(propertyAddress)
-    uploadForm.current?.querySelector<HTMLInputElement>('input[type=file]')?.click()
-  }, [])
+  const { closeWrongFile } = resume
+  const uploadAsNew = useCallback(
+    ({ file, report }: WrongFile) => {
+      closeWrongFile()
+      uploadForm.current?.fillIn(file, report.propertyAddress)
+    },
+    [closeWrongFile],
+  )
   if (!user) return null
   return (
     <Page>
@@ -91,10 +98,23 @@ export default function AgentPage() {
       <Explanation />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <UploadCard ref={uploadForm} email={user.email} address={address} onChangeAddress={setAddress} />
+          <UploadCard
+            ref={uploadForm}
+            email={user.email}
+            address={address}
+            isResuming={resume.uploading.isPending}
+            onChangeAddress={setAddress}
+          />
           <EmailedReports />
           <EstimatesReceived />
-          <RecentReports onUploadAnother={uploadAnother} onResume={resume} />
+          <RecentReports
+            onUploadAnother={uploadAnother}
+            onResume={resume.open}
+            onResumeAnyway={resume.start}
+            wrongFile={resume.wrongFile}
+            onUploadAsNew={uploadAsNew}
+          />
+          <ResumeUpload resume={resume} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ComingUp />

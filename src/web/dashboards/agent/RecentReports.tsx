@@ -5,18 +5,17 @@ import { listEstimates } from '#domain/estimates/lists/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { EMAIL_POLL_MS, inboxAddress } from '#web/reports/emailed/queries.ts'
 import { estimateCounts, isInProgress, ownReports, receivedLetters } from '#web/reports/queries.ts'
-import { ReportRow } from '#web/reports/ReportRow.tsx'
+import { ReportRow, type RowActions } from '#web/reports/ReportRow.tsx'
+import type { WrongFile } from '#web/reports/upload/use-resume.ts'
 import { EmptyState } from '#web/ui/lists/EmptyState.tsx'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 
-type OnAddress = (address: string) => void
-
 export function RecentReports({
-  onUploadAnother,
-  onResume,
-}: {
-  onUploadAnother: OnAddress
-  onResume: OnAddress
+  wrongFile,
+  ...others
+}: RowActions & {
+  /** What was chosen to resume one of the uploads, but isn't its file. */
+  wrongFile: WrongFile | null
 }) {
   const { data } = useQuery(inboxAddress)
   // A report that was sent by email shows up on its own.
@@ -43,8 +42,8 @@ export function RecentReports({
               key={report.id}
               report={report}
               isLetter={withLetters.has(report.id)}
-              onUploadAnother={onUploadAnother}
-              onResume={onResume}
+              wrongFile={wrongFile?.report.id === report.id ? wrongFile : null}
+              {...others}
             />
           ))}
         </Rows>

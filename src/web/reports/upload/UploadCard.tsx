@@ -1,38 +1,58 @@
 import { CircleAlert, Info, RotateCw, Upload } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { dayOf } from '#kernel/days.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
-import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { AddressField } from './AddressField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { isZipMissed } from './missing-zip.ts'
+import { UploadProgressDialog } from './progress-dialog.ts'
 import { SameFileNote } from './SameFileNote.tsx'
 import { findUnfinished } from './unfinished-uploads.ts'
 import { useCoverage } from './use-coverage.ts'
 import { useUploadForm } from './use-upload-form.ts'
 
-const UploadProgress = lazyDialog(() =>
-  import('./UploadProgress.tsx').then(({ UploadProgress }) => UploadProgress),
-)
+/** What others on the page do with the form. */
+export type UploadForm = {
+  focusAddress: () => void
+  /** Fills it in, and moves the focus to the button that uploads. */
+  fillIn: (file: File, address: string) => void
+}
 
 /** The upload form: an inspection report and its property address. */
 export function UploadCard({
   ref,
   email,
   address,
+  isResuming,
   onChangeAddress,
 }: {
-  ref: Ref<HTMLFormElement>
+  ref: Ref<UploadForm>
   email: string
   address: string
+  /** Whether the upload of a report in the list is being continued, which leaving the page would stop. */
+  isResuming: boolean
   onChangeAddress: (address: string) => void
 }) {
   const { zip, coverage } = useCoverage(address)
-  const form = useUploadForm({ address, onChangeAddress })
+  const form = useUploadForm({ address, isResuming, onChangeAddress })
   const { file, photos, problem, uploading } = form
   const [isTyping, setIsTyping] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  useImperativeHandle(ref, () => ({
+    focusAddress: () => element.current?.querySelector('input')?.focus(),
+    fillIn: (chosen, propertyAddress) => {
+      flushSync(() => {
+        form.choose([chosen])
+        onChangeAddress(propertyAddress)
+      })
+      const submit = element.current?.querySelector<HTMLButtonElement>('button[type=submit]')
+      submit?.scrollIntoView({ block: 'center' })
+      submit?.focus({ preventScroll: true })
+    },
+  }))
   const typeAddress = (typed: string) => {
     setIsTyping(true)
     form.changeAddress(typed)
@@ -43,7 +63,7 @@ export function UploadCard({
       title="Upload Inspection Report"
       description="Get an electrical repair estimate from a local contractor."
     >
-      <form ref={ref} onSubmit={form.submit} className="grid gap-5">
+      <form ref={element} onSubmit={form.submit} className="grid gap-5">
         <AddressField
           value={address}
           onChange={typeAddress}
@@ -92,7 +112,9 @@ export function UploadCard({
           {isZipMissed({ zip, isTyping, isReady: form.isReady && !uploading.isPending }) && <NoZipNote />}
         </div>
       </form>
-      {uploading.progress && <UploadProgress progress={uploading.progress} onCancel={uploading.cancel} />}
+      {uploading.progress && (
+        <UploadProgressDialog progress={uploading.progress} onCancel={uploading.cancel} />
+      )}
     </Card>
   )
 }

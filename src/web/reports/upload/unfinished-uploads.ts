@@ -8,13 +8,26 @@ import { signedInUserId } from '#web/api/session-hint.ts'
 type Unfinished = { url: string; address: string }
 
 /** Of this agent only: another one at the same computer shouldn't see the address. */
-const keyOf = ({ name, size, lastModified }: File) =>
-  `odie-upload:${signedInUserId()}:${name}:${size}:${lastModified}`
+const keyPrefix = () => `odie-upload:${signedInUserId()}:`
+
+const keyOf = ({ name, size, lastModified }: File) => `${keyPrefix()}${name}:${size}:${lastModified}`
 
 export function findUnfinished(file: File): Unfinished | null {
   try {
     const { url, address } = JSON.parse(localStorage.getItem(keyOf(file)) ?? '')
     return typeof url === 'string' && typeof address === 'string' ? { url, address } : null
+  } catch {
+    return null
+  }
+}
+
+/** When the file of an unfinished upload was modified; null if it didn't begin in this browser. */
+export function lastModifiedOf(reportId: string): number | null {
+  try {
+    const [key] = Object.entries(localStorage).find(
+      ([key, value]) => key.startsWith(keyPrefix()) && JSON.parse(value).url.endsWith(`/${reportId}`),
+    ) ?? ['']
+    return key ? Number(key.split(':').at(-1)) : null
   } catch {
     return null
   }

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { beginReportUpload, withdrawReport } from '#domain/intake/contract.ts'
 import { listReports, type ReportId } from '#domain/reports/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { ApiError, call, isSignedOut, messageOf } from '#web/api/call.ts'
-import { deleteUpload, uploadResumably } from '#web/api/resumable-upload.ts'
+import { uploadResumably } from '#web/api/resumable-upload.ts'
 import { assertSameAccount } from '#web/api/same-account.ts'
 import { isCanceled } from '#web/api/upload.ts'
 import { showToast } from '#web/toast.ts'
 import { addSample, type Sample } from './transfer-speed.ts'
 import {
-  findCanceled,
   findUnfinished,
   forgetCanceled,
   forgetUnfinished,
@@ -26,7 +25,13 @@ export type Progress = {
   samples: readonly Sample[]
 }
 
-type NewUpload = { file: File; address: string; inspectionEnds?: string | undefined }
+type NewUpload = {
+  file: File
+  address: string
+  inspectionEnds?: string | undefined
+  /** The upload to continue. Without it, the one of the same file and address that began in this browser, if any. */
+  url?: string
+}
 
 /** Uploads a report, and continues an upload of the same file that didn't finish; `progress` is null when none is running. */
 export function useReportUpload({
@@ -38,7 +43,6 @@ export function useReportUpload({
 }) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: [listReports.name] })
-  useDeleteCanceled(refresh)
   const abort = useRef<AbortController>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
   const update = (change: (current: Progress) => Partial<Progress>) =>
@@ -50,7 +54,7 @@ export function useReportUpload({
   }
 
   const sending = useMutation({
-    mutationFn: async ({ file, address, inspectionEnds }: NewUpload) => {
+    mutationFn: async ({ file, address, inspectionEnds, url }: NewUpload) => {
       assertSameAccount()
       const { signal } = newAbort()
       setProgress({
@@ -63,7 +67,7 @@ export function useReportUpload({
       return await uploadResumably(file, {
         endpoint: beginReportUpload.path,
         metadata: metadataOf({ file, address, inspectionEnds }),
-        url: await continuedUrl(file, address),
+        url: url ?? (await continuedUrl(file, address)),
         onUrl: (url) => (signal.aborted ? rememberCanceled(url) : rememberUnfinished(file, { url, address })),
         onDeleted: (url) => {
           forgetCanceled(url)
@@ -112,24 +116,12 @@ export function useReportUpload({
   }
 }
 
-const metadataOf = ({ file, address, inspectionEnds }: NewUpload) => ({
+const metadataOf = ({ file, address, inspectionEnds }: Omit<NewUpload, 'url'>) => ({
   propertyAddress: address,
   filename: file.name,
   attempt: newAttempt(),
   ...(inspectionEnds && { inspectionEnds }),
 })
-
-/** Deletes the uploads that were canceled on an earlier visit, while the server couldn't be reached. */
-function useDeleteCanceled(onDeleted: () => Promise<void>) {
-  const deleteAll = useEffectEvent(async () => {
-    for (const url of findCanceled()) {
-      if (!(await deleteUpload(url))) continue
-      forgetCanceled(url)
-      await onDeleted()
-    }
-  })
-  useEffect(() => void deleteAll(), [])
-}
 
 /** Where the upload of this file stopped. One for another address is withdrawn: the agent has corrected it since. */
 async function continuedUrl(file: File, address: string) {

@@ -5,21 +5,23 @@ import { isPhoto } from '#web/reports/photos/photo-rules.ts'
 import { fileOf, usePhotos } from '#web/reports/photos/use-photos.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { findUnfinished } from './unfinished-uploads.ts'
+import { useDeleteCanceled } from './use-delete-canceled.ts'
 import { useReportUpload } from './use-report-upload.ts'
 
-const QUESTIONS = {
-  uploading:
-    'Your inspection report is currently uploading. Leaving this page will cancel the upload. Are you sure you want to leave?',
-  photos:
-    'Your photos aren’t uploaded yet. If you leave this page, they’ll be lost. Are you sure you want to leave?',
-}
+const UPLOADING_QUESTION =
+  'Your inspection report is currently uploading. Leaving this page will cancel the upload. Are you sure you want to leave?'
+
+const PHOTOS_QUESTION =
+  'Your photos aren’t uploaded yet. If you leave this page, they’ll be lost. Are you sure you want to leave?'
 
 /** What the upload form holds: a file or photos of its pages, the inspection period, and what is wrong with them. */
 export function useUploadForm({
   address,
+  isResuming,
   onChangeAddress,
 }: {
   address: string
+  isResuming: boolean
   onChangeAddress: (address: string) => void
 }) {
   const [file, setFile] = useState<File | null>(null)
@@ -28,6 +30,7 @@ export function useUploadForm({
   const photos = usePhotos(setProblem)
   const hasPhotos = photos.pages.length > 0
 
+  useDeleteCanceled()
   const uploading = useReportUpload({
     onDone: () => {
       setFile(null)
@@ -37,10 +40,9 @@ export function useUploadForm({
     },
     onFailure: setProblem,
   })
-  useLeaveGuard(
-    uploading.isPending || hasPhotos,
-    uploading.isPending ? QUESTIONS.uploading : QUESTIONS.photos,
-  )
+  // The router supports one guard at a time.
+  const isUploading = uploading.isPending || isResuming
+  useLeaveGuard(isUploading || hasPhotos, isUploading ? UPLOADING_QUESTION : PHOTOS_QUESTION)
 
   const chooseFile = (chosen: File | null) => {
     const reason = chosen && refusalOf(createReport, chosen)
