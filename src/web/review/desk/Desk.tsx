@@ -38,11 +38,11 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   const priceSource = useContractor(repricing.target?.contractorId ?? null)
   const isWide = useMedia(WIDE)
 
-  const others = useConcurrentEdits({ state, saving, current, dispatch })
+  const { others, checks } = useConcurrentEdits({ state, saving, current, dispatch })
   useLeaveGuard(
-    saving.isUnsaved,
+    saving.isUnsaved || checks === 'failed',
     'You have unsaved changes to this estimate. Leave without saving?',
-    saving.saveBeforeLeaving,
+    async () => checks !== 'failed' && (await saving.saveBeforeLeaving()),
   )
   const waiting = useWaiting(draft.base.id)
   const blockers = blockersFor(draft, contractor)
@@ -81,6 +81,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
           <DeskFooter
             draft={draft}
             saving={saving}
+            checks={checks}
             approval={approval}
             blockers={blockers}
             contractor={contractor}

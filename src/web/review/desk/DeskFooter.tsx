@@ -13,6 +13,7 @@ import { countText, dollarRangeText } from '#web/ui/format.ts'
 import { isReadOnly } from './draft/draft.ts'
 import type { Draft } from './draft/draft-state.ts'
 import { totalsByClass, totalsFor } from './draft/totals/totals.ts'
+import { type ChecksStatus, checksProblem, saveLabel } from './saving/save-status.ts'
 import type { Saving } from './saving/use-saving.ts'
 import { SendDialog } from './sending/SendDialog.tsx'
 import type { Approval } from './sending/use-approval.ts'
@@ -22,6 +23,7 @@ import { usePreview } from './sending/use-preview.ts'
 export function DeskFooter({
   draft,
   saving,
+  checks,
   approval,
   blockers,
   contractor,
@@ -30,6 +32,8 @@ export function DeskFooter({
 }: {
   draft: Draft
   saving: Saving
+  /** Whether the server has the checked lines. */
+  checks: ChecksStatus
   approval: Approval
   blockers: readonly Blocker[]
   /** The one whom the estimate goes out under; undefined until their details are loaded. */
@@ -38,6 +42,7 @@ export function DeskFooter({
   children: ReactNode
 }) {
   const isEditable = !isReadOnly(draft)
+  const label = saveLabel(saving.isUnsaved, checks)
   const preview = usePreview(draft.base.id, saving)
   return (
     <footer
@@ -47,7 +52,11 @@ export function DeskFooter({
     >
       {children}
       {isEditable && (
-        <Blockers blockers={blockers} problem={saving.problem} onUpdatePrices={onUpdatePrices} />
+        <Blockers
+          blockers={blockers}
+          problem={saving.problem ?? checksProblem(checks, navigator.onLine)}
+          onUpdatePrices={onUpdatePrices}
+        />
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-x-6">
         <Total draft={draft} />
@@ -63,11 +72,11 @@ export function DeskFooter({
               <Eye aria-hidden />
             </IconButton>
             <Button
-              className={saving.isUnsaved ? undefined : 'max-sm:hidden'}
+              className={label === 'Save' ? undefined : 'max-sm:hidden'}
               disabled={!saving.isUnsaved}
               onClick={() => void saving.save()}
             >
-              {saving.isUnsaved ? 'Save' : 'Saved'}
+              {label}
             </Button>
             <Button
               variant="primary"

@@ -1,9 +1,12 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LineCheck } from '#domain/estimates/contract.ts'
 import { updateChecks } from '#domain/review/desk/contract.ts'
 import { useCommand } from '#web/api/query.ts'
 import type { DeskDispatch, DeskState } from '#web/review/desk/draft/desk-state.ts'
 import { isReadOnly } from '#web/review/desk/draft/draft.ts'
+import type { ChecksStatus } from './save-status.ts'
+
+const RETRY_MS = 5_000
 
 type Options = {
   checked: ReadonlySet<string>
@@ -13,10 +16,14 @@ type Options = {
   remote: readonly LineCheck[] | undefined
 }
 
-/** Keeps the checked lines in step with the server: sends what changed here, and takes over what others checked. */
+/**
+ * Keeps the checked lines in step with the server: sends what changed here, and takes over what others checked. What couldn't be sent is
+ * sent again soon, or once the browser is back online.
+ */
 export function useChecks({ checked, current, dispatch, remote }: Options) {
   const known = useRef<ReadonlySet<string>>(new Set(current().draft.base.checks.map(({ lineId }) => lineId)))
   const isSending = useRef(false)
+  const [status, setStatus] = useState<ChecksStatus>('saved')
   const { mutateAsync } = useCommand(updateChecks)
 
   const adopt = (checks: readonly LineCheck[], from: ReadonlySet<string>) => {
@@ -28,12 +35,16 @@ export function useChecks({ checked, current, dispatch, remote }: Options) {
     if (isSending.current || isReadOnly(draft)) return
     const added = [...draft.checked].filter((id) => !known.current.has(id))
     const removed = [...known.current].filter((id) => !draft.checked.has(id))
-    if (added.length + removed.length === 0) return
+    if (added.length + removed.length === 0) return setStatus('saved')
     isSending.current = true
+    // While it's tried again, it stays known that it has failed.
+    setStatus((before) => (before === 'failed' ? before : 'sending'))
     try {
       adopt(await mutateAsync({ id: draft.base.id, checked: added, unchecked: removed }), draft.checked)
+      setStatus('saved')
     } catch {
-      // They stay checked here, and are sent again after the next answer of the server.
+      // They stay checked here.
+      setStatus('failed')
     } finally {
       isSending.current = false
     }
@@ -47,4 +58,15 @@ export function useChecks({ checked, current, dispatch, remote }: Options) {
   useEffect(() => {
     if (remote) receive(remote)
   }, [remote])
+  useEffect(() => {
+    if (status !== 'failed') return
+    const retry = () => void send()
+    const timer = setInterval(retry, RETRY_MS)
+    window.addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [status])
+  return status
 }

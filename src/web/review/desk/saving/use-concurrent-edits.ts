@@ -6,10 +6,10 @@ import type { Saving } from './use-saving.ts'
 
 type Options = { state: DeskState; saving: Saving; current: () => DeskState; dispatch: DeskDispatch }
 
-/** Who else has the estimate open. What they check off and save appears here, too. */
+/** Who else has the estimate open, and whether the server has what was checked off here. What others check off and save appears here, too. */
 export function useConcurrentEdits({ state: { draft }, saving, current, dispatch }: Options) {
   const presence = usePresence(draft.base.id)
-  useChecks({ checked: draft.checked, current, dispatch, remote: presence?.checks })
+  const checks = useChecks({ checked: draft.checked, current, dispatch, remote: presence?.checks })
   useNewerVersion({ version: presence?.version, saving, current, dispatch })
-  return presence?.others ?? []
+  return { others: presence?.others ?? [], checks }
 }
