@@ -64,6 +64,7 @@ function DoneChoice({ line: { id: lineId, description }, form }: Omit<Props, 'fi
             <input
               type="radio"
               name={name}
+              data-invalid={error ? true : undefined}
               checked={isDone === value}
               onChange={() => form.changeLine(lineId, () => ({ isDone: value }))}
               className="size-4 accent-accent"

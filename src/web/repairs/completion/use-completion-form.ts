@@ -3,6 +3,7 @@ import type { CompletionInput, CompletionRecord } from '#domain/repairs/completi
 import { hasCode, messageOf } from '#web/api/call.ts'
 import { useStoredDraft } from '#web/repairs/stored-draft.ts'
 import { showToast } from '#web/toast.ts'
+import { showErrorsAndFocusFirst } from '#web/ui/forms/show-errors.ts'
 import {
   Draft,
   draftOf,
@@ -41,10 +42,10 @@ export function useCompletionForm(record: CompletionRecord, { send, reload }: Se
 
   async function submit() {
     const found = errorsOf(record, draft)
-    setErrors(found)
     setFailure(null)
     setIsSent(false)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return showErrorsAndFocusFirst(() => setErrors(found))
+    setErrors({})
     setIsPending(true)
     await send(inputOf(record, draft)).then(sent, (error: unknown) => {
       setFailure(error)

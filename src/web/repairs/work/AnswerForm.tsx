@@ -43,7 +43,7 @@ export function AnswerForm({
   onDone: () => void
 }) {
   const [question, setQuestion] = useState<Question | null>(null)
-  const { form, submit, isPending, problem } = useCommandForm({
+  const { form, submit, isPending, problem, correction } = useCommandForm({
     schema: Schema,
     defaultValues: valuesOf(request),
     confirm: async (values) => {
@@ -87,6 +87,11 @@ export function AnswerForm({
       {problem && (
         <Notice tone="danger" live title="Not sent">
           {problem} What you entered is still here.
+        </Notice>
+      )}
+      {correction && (
+        <Notice tone="danger" live>
+          {correction}
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -42,7 +42,7 @@ export function ConfirmForm({ request, token, reload, hrefOf }: Confirming) {
   const today = dayOf(new Date())
   const days = (request.answer?.dates ?? []).filter((day) => day >= today)
   const confirming = useCommand(confirmWork, { refreshes: [openConfirmLink] })
-  const { form, submit, isPending, problem } = useCommandForm({
+  const { form, submit, isPending, problem, correction } = useCommandForm({
     schema: confirmForm((request.answer?.documents ?? []).map(({ attachment: { id } }) => id)),
     defaultValues: emptyFor(days),
     send: (values) => confirming.mutateAsync({ ...confirmationOf(values, request), token }),
@@ -77,6 +77,11 @@ export function ConfirmForm({ request, token, reload, hrefOf }: Confirming) {
         {problem && (
           <Notice tone="danger" live title="Not confirmed">
             {problem} What you entered is still here.
+          </Notice>
+        )}
+        {correction && (
+          <Notice tone="danger" live>
+            {correction}
           </Notice>
         )}
         <div className="flex flex-wrap gap-2">

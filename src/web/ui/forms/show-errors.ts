@@ -7,7 +7,8 @@ import { flushSync } from 'react-dom'
 export function showErrorsAndFocusFirst(show: () => void) {
   // A field is only marked once it's rendered.
   flushSync(show)
-  const field = document.querySelector<HTMLElement>('[aria-invalid="true"]')
+  // Radio buttons can't have `aria-invalid`.
+  const field = document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')
   // What's in closed details can't get the focus.
   field?.closest('details')?.setAttribute('open', '')
   field?.focus()

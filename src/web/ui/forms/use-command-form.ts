@@ -1,10 +1,11 @@
 import '#kernel/validation-messages.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type BaseSyntheticEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, messageOf } from '#web/api/call.ts'
 import { dismissToast, showToast, useIsToastOpen } from '#web/toast.ts'
+import { firstWithError } from './first-error.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -38,6 +39,8 @@ export type CommandForm<Values extends FieldValues> = {
   isPending: boolean
   /** The message of the last failed submit; null if there's none, or while it's shown next to fields or as a toast. */
   problem: string | null
+  /** Points to the fields' errors, for the submit button of a long form; null if there are none since the last submit. */
+  correction: string | null
 }
 
 /** A form that's validated by a schema and sends nothing itself. */
@@ -45,11 +48,13 @@ export function useSchemaForm<S extends FormSchema>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,
   mode: ValidationMode = 'onTouched',
+  shouldFocusError = true,
 ) {
   return useForm<z.input<S>, unknown, z.output<S>>({
     resolver: zodResolver(schema) as never,
     defaultValues,
     mode,
+    shouldFocusError,
   })
 }
 
@@ -67,7 +72,7 @@ export function useCommandForm<S extends FormSchema, Output>({
   failure,
   onFailure,
 }: Options<S, Output>) {
-  const form = useSchemaForm(schema, defaultValues, mode)
+  const form = useSchemaForm(schema, defaultValues, mode, false)
   const [problem, setProblem] = useState<string | null>(null)
   const [toast, setToast] = useState<number | null>(null)
   const isInToast = useIsToastOpen(toast)
@@ -91,7 +96,7 @@ export function useCommandForm<S extends FormSchema, Output>({
       } catch (error) {
         if (onFailure?.(error, input) !== true) showFailure(error)
       }
-    })(event)
+    }, focusFirstError)(event)
     return isSent
   }
 
@@ -109,8 +114,31 @@ export function useCommandForm<S extends FormSchema, Output>({
     event?.preventDefault()
     void save(event)
   }
-  return { form, submit, save, isPending: form.formState.isSubmitting, problem: isInToast ? null : problem }
+  const { errors, isSubmitted, isSubmitting } = form.formState
+  return {
+    form,
+    submit,
+    save,
+    isPending: isSubmitting,
+    problem: isInToast ? null : problem,
+    correction: isSubmitted && Object.keys(errors).length > 0 ? 'Please correct the marked fields.' : null,
+  }
 }
+
+/** The event's target is the form, also if the button that submits it is elsewhere. */
+function focusFirstError(errors: object, event?: BaseSyntheticEvent) {
+  const form = event?.target instanceof Element ? event.target.closest('form') : null
+  if (!form) return
+  const focus = () => firstWithError([...form.elements].filter(isNamedControl), errors)?.focus()
+  focus()
+  // Fields may be disabled while the form is being submitted.
+  setTimeout(focus)
+}
+
+const isNamedControl = (element: Element) =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement
 
 /** Shows the server's field errors next to their fields. Returns whether there were any, and all of their fields are on the form. */
 function showFieldErrors<Input extends FieldValues, Output>(
