@@ -18,7 +18,7 @@ export async function alikeMarker(ctx: Context, contractorId: UserId) {
       const price =
         minPrice === maxPrice ? dollarText(minPrice) : `${dollarText(minPrice)} – ${dollarText(maxPrice)}`
       const mark = `Looks like “${itemName}” (${price}), which stays.`
-      return { ...row, reason: [row.reason, mark].filter(Boolean).join(' ') }
+      return { ...row, mark }
     })
   }
 }

@@ -35,7 +35,7 @@ export async function importAtOnce(
   const checked = await imports.read(ctx, actor, id)
   if (checked.status !== 'checked') throw new DomainError('invalid', refusalOf(checked))
   // Queued, too, so that it's finished after a crash. The job finds nothing to do otherwise.
-  await imports.apply(ctx, actor, id)
+  await imports.apply(ctx, actor, id, { isReviewed: false })
   await working.write(ctx, { importId: id, actorId: actor.userId }, { signal: new AbortController().signal })
   const { counts } = await imports.read(ctx, actor, id)
   const shown = await Promise.all(

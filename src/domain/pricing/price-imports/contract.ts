@@ -82,6 +82,9 @@ export const ImportItem = z.object({
 })
 export type ImportItem = z.infer<typeof ImportItem>
 
+/** What a file says of an item: its fields, a note on the price, and what to check. A field that the file doesn't have is left out. */
+export type StatedItem = { item: Partial<ImportItem>; note?: string | null; reason?: string | null }
+
 /**
  * A row of the file: its item and what the pricebook said before. `reason` is why it's left out, or what to check of an item that's
  * printed in an unusual way.
@@ -208,9 +211,21 @@ export const downloadImportErrors = endpoint({
   output: Download,
 })
 
+export const comparePriceImport = endpoint({
+  name: 'comparePriceImport',
+  summary:
+    'Compares a checked file with the pricebook as it is now. An import in any other state stays as it is.',
+  method: 'POST',
+  path: '/api/contractor/pricebook/imports/:id/compare',
+  access,
+  input: byId,
+  output: PriceImport,
+})
+
 export const applyPriceImport = endpoint({
   name: 'applyPriceImport',
-  summary: 'Writes a compared file to the pricebook. A job does it; poll the import for its progress.',
+  summary:
+    'Writes a compared file to the pricebook. A job does it; poll the import for its progress. Returns 409 if the pricebook has changed since the comparison.',
   method: 'POST',
   path: '/api/contractor/pricebook/imports/:id/apply',
   access,

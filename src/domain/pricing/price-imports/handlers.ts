@@ -1,8 +1,10 @@
 import { on, work } from '#platform/handlers.ts'
 import * as working from './check-and-write.ts'
+import { compareAgain } from './compare-again.ts'
 import {
   applyPriceImport,
   changeImportRow,
+  comparePriceImport,
   discardPriceImport,
   downloadImportErrors,
   excludeImportRow,
@@ -34,6 +36,7 @@ export const priceImportRoutes = [
   on(changeImportRow, (ctx, actor, input) => rows.change(ctx, actor, input)),
   on(excludeImportRow, (ctx, actor, input) => rows.exclude(ctx, actor, input)),
   on(downloadImportErrors, (ctx, actor, { id }) => downloadErrors(ctx, actor, id)),
+  on(comparePriceImport, (ctx, actor, { id }) => compareAgain(ctx, actor, id)),
   on(applyPriceImport, (ctx, actor, { id }) => imports.apply(ctx, actor, id)),
   on(undoPriceImport, (ctx, actor, { id }) => imports.undo(ctx, actor, id)),
   on(discardPriceImport, (ctx, actor, { id }) => imports.discard(ctx, actor, id)),

@@ -79,13 +79,23 @@ export async function map(
   })
 }
 
-/** Queues writing the compared rows to the pricebook. Throws `not_possible` if it would get too long. */
-export async function apply(ctx: Context, actor: SignedIn, id: ImportId): Promise<PriceImport> {
+/**
+ * Queues writing the compared rows to the pricebook. Throws `conflict` if someone has reviewed a comparison that's out of date,
+ * `not_possible` if the pricebook would get too long.
+ */
+export async function apply(
+  ctx: Context,
+  actor: SignedIn,
+  id: ImportId,
+  { isReviewed = true }: { isReviewed?: boolean } = {},
+): Promise<PriceImport> {
   return await ctx.db.transaction(async (tx) => {
     // The pricebook is locked first, as adding an item and deleting the account do.
     const { contractorId } = usable(actor, await store.find(tx, id))
     const items = await countLocked(tx, contractorId)
     const row = await lockImport(tx, actor, id, ['checked', 'failed'])
+    const outdated = isReviewed ? await store.countOutdated(tx, row) : { items: 0, example: null }
+    if (outdated.items > 0) throw new DomainError('conflict', outdatedText(outdated, row.status))
     const { counts } = await present(tx, row)
     if (items + counts.new > MAX_ITEMS) throw importTooLong()
     const rowsTotal = counts.new + counts.changed + counts.unchanged
@@ -99,6 +109,13 @@ export async function apply(ctx: Context, actor: SignedIn, id: ImportId): Promis
     await ctx.enqueue(tx, writePriceImport, { importId: id, actorId: actor.userId })
     return await present(tx, importing!)
   })
+}
+
+function outdatedText({ items, example }: { items: number; example: string | null }, status: ImportStatus) {
+  const which = items === 1 ? `“${example}”` : `${numberText(items)} items, such as “${example}”`
+  return status === 'failed'
+    ? `The pricebook has changed since this import stopped: ${which}. Upload the file again to see what it would change now.`
+    : `The pricebook has changed since it was compared with this file: ${which}. Review the new comparison, then import the file.`
 }
 
 /** Restores the pricebook as it was. Throws `conflict` if items that the import wrote have changed since. */
@@ -156,7 +173,7 @@ export function usable(actor: SignedIn, row: store.ImportRecord | undefined): st
   throw new DomainError('not_found', 'We couldn’t find this import. It may have been deleted.')
 }
 
-async function present(db: Db, row: store.ImportRecord): Promise<PriceImport> {
+export async function present(db: Db, row: store.ImportRecord): Promise<PriceImport> {
   const [presented] = await presentAll(db, [row])
   return presented!
 }

@@ -5,7 +5,9 @@ import type { Page, PageRequest } from '#kernel/page.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import { pageOf } from '#platform/db/keyset.ts'
-import type { ImportId, ImportItem, ImportOutcome, ImportRow } from './contract.ts'
+import { alikeMarker } from './alike.ts'
+import { statedOf } from './compare-again.ts'
+import type { ImportId, ImportOutcome, ImportRow } from './contract.ts'
 import { lockImport, usable } from './imports.ts'
 import * as store from './store.ts'
 
@@ -28,12 +30,9 @@ export async function change(
 ): Promise<ImportRow> {
   return await ctx.db.transaction(async (tx) => {
     const { row, record } = await lockRow(tx, actor, { id, position })
-    return await compare(
-      tx,
-      record,
-      { ...row, reason: null },
-      { ...form, maxPrice: maxPrice ?? form.minPrice },
-    )
+    const { page, line, text, name } = row
+    const item = { ...form, maxPrice: maxPrice ?? form.minPrice }
+    return await compare(tx, record, { position, page, line, text, name, item })
   })
 }
 
@@ -43,11 +42,17 @@ export async function exclude(
   actor: SignedIn,
   { id, position, excluded }: Place & { excluded: boolean },
 ): Promise<ImportRow> {
+  const { contractorId } = usable(actor, await store.find(ctx.db, id))
+  const marked = await alikeMarker(ctx, contractorId)
   return await ctx.db.transaction(async (tx) => {
     const { row, record } = await lockRow(tx, actor, { id, position })
-    const { item } = row
-    if (!item) throw new DomainError('not_possible', 'This line has no item to import. Add it first.')
-    if (!excluded) return await compare(tx, record, row, item)
+    if (!row.item) throw new DomainError('not_possible', 'This line has no item to import. Add it first.')
+    if (!excluded) {
+      const included = await marked(
+        (await store.listComparable(tx, id, { from: position, limit: 1 })).map(statedOf),
+      )
+      return await compare(tx, record, included[0]!)
+    }
     await store.excludeRow(tx, id, position)
     return { ...row, outcome: 'excluded' }
   })
@@ -61,17 +66,13 @@ async function lockRow(tx: Db, actor: SignedIn, { id, position }: Place) {
 }
 
 /** Stores the row's item with what it would change. */
-async function compare(
-  tx: Db,
-  record: store.ImportRecord,
-  { position, page, line, text, name, reason }: ImportRow,
-  item: ImportItem,
-): Promise<ImportRow> {
+async function compare(tx: Db, record: store.ImportRecord, row: store.NewRow): Promise<ImportRow> {
   const { id } = record
-  const other = await store.findOther(tx, id, { position, itemName: item.itemName })
+  const { position, item } = row
+  const other = await store.findOther(tx, id, { position, itemName: item?.itemName ?? '' })
   if (other) throw new DomainError('conflict', alreadyIn(other))
   await store.removeRow(tx, id, position)
-  await store.insertRows(tx, record, [{ position, page, line, text, name, item, ...(reason && { reason }) }])
+  await store.insertRows(tx, record, [row])
   return (await store.findRow(tx, id, position))!
 }
 

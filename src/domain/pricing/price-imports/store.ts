@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { QUALIFIER_AT_END } from '#domain/pricing/pricebooks/printed-prices/checks.ts'
 import { MAX_LENGTHS } from '#domain/pricing/pricebooks/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -139,6 +139,28 @@ export const excludeRow = (db: Db, id: ImportId, position: number) =>
 export const removeRow = (db: Db, id: ImportId, position: number) =>
   db.delete(importRows).where(isRow(id, position))
 
+/** The rows with an item, in the order of the file. */
+export const listComparable = (db: Db, id: ImportId, { from, limit }: { from: number; limit: number }) =>
+  db
+    .select({ ...rowColumns, stated: importRows.stated })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), isNotNull(importRows.item), gte(importRows.position, from)))
+    .orderBy(asc(importRows.position))
+    .limit(limit)
+
+/** Compares rows with the pricebook as it is now. Those that are excluded stay so. */
+export async function replaceRows(
+  db: Db,
+  record: Pick<ImportRecord, 'id' | 'contractorId'>,
+  { rows, excluded }: { rows: readonly NewRow[]; excluded: readonly number[] },
+) {
+  const at = (positions: readonly number[]) =>
+    and(eq(importRows.importId, record.id), inArray(importRows.position, [...positions]))
+  await db.delete(importRows).where(at(rows.map(({ position }) => position)))
+  await insertRows(db, record, rows)
+  if (excluded.length > 0) await db.update(importRows).set({ outcome: 'excluded' }).where(at(excluded))
+}
+
 const isRow = (id: ImportId, position: number) =>
   and(eq(importRows.importId, id), eq(importRows.position, position))
 
@@ -155,11 +177,13 @@ export type NewRow = {
   text?: string | null
   /** Of an item whose price couldn't be read. */
   name?: string | null
-  reason?: string
+  reason?: string | null
+  /** What to check of it because of other items of the pricebook. */
+  mark?: string
   cells?: string[]
   item?: Partial<ImportItem>
   /** What the file says of the price: the description of an item that has none, instead of what an earlier file said. */
-  note?: string
+  note?: string | null
 }
 
 /** Stores rows with what they would change. A field that the file doesn't have stays as it is in the pricebook. */
@@ -169,13 +193,14 @@ export const insertRows = (
   rows: readonly NewRow[],
 ) =>
   db.execute(sql`
-    insert into pricebook_import_rows (import_id, position, page, line, text, name, outcome, reason, cells, item_key, item, before)
+    insert into pricebook_import_rows (import_id, position, page, line, text, name, outcome, reason, cells, item_key, item, stated, before)
     select ${id}, r.position, r.page, r.line, r.text, r.name,
       case when r.item is null then 'error' when p.id is null then 'new'
         when described.item <@ ${ITEM} then 'unchanged' else 'changed' end,
-      r.reason, r.cells, lower(r.item ->> 'itemName'), ${ITEM} || described.item, case when p.id is not null then ${ITEM} end
+      nullif(concat_ws(' ', r.reason, r.mark), ''), r.cells, lower(r.item ->> 'itemName'), ${ITEM} || described.item,
+      case when r.item is not null then jsonb_build_object('item', r.item, 'note', r.note, 'reason', r.reason) end, case when p.id is not null then ${ITEM} end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (position int, page int, line int, text text, name text, reason text, cells jsonb, item jsonb, note text)
+      as r (position int, page int, line int, text text, name text, reason text, cells jsonb, item jsonb, note text, mark text)
     left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = lower(r.item ->> 'itemName')
     cross join lateral (select case when p.description !~ ${QUALIFIER_AT_END} then p.description else
       nullif(concat_ws('. ', nullif(regexp_replace(p.description, ${QUALIFIER_AT_END}, ''), ''), r.note), '') end as text) as note
@@ -225,14 +250,18 @@ export async function applyRows(
 const WRITTEN = sql`r.is_applied and r.outcome in ('new', 'changed')`
 
 /** How many items of an import were changed or removed after it, and the name of one. */
-export async function countChangedSince(
+export const countChangedSince = (db: Db, record: Pick<ImportRecord, 'id' | 'contractorId'>) =>
+  countItems(db, record, sql`${WRITTEN} and (p.id is null or ${ITEM} <> r.item)`)
+
+async function countItems(
   db: Db,
   { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
+  where: SQL,
 ): Promise<{ items: number; example: string | null }> {
   const { rows } = await db.execute(sql`
     select count(*)::int as items, min(r.item ->> 'itemName') as example from pricebook_import_rows r
     left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = r.item_key
-    where r.import_id = ${id} and ${WRITTEN} and (p.id is null or ${ITEM} <> r.item)`)
+    where r.import_id = ${id} and ${where}`)
   return rows[0] as { items: number; example: string | null }
 }
 
@@ -249,6 +278,15 @@ export async function revertRows(db: Db, { id, contractorId }: Pick<ImportRecord
     from pricebook_import_rows r, jsonb_to_record(r.before) as b ("itemName" text, code text, description text, "minPrice" numeric, "maxPrice" numeric, unit text, category text)
     where ${isUntouched} and r.before is not null`)
 }
+
+/** How many items of an import that it has yet to write differ from what they were compared with, and the name of one. */
+export const countOutdated = (db: Db, record: Pick<ImportRecord, 'id' | 'contractorId'>) =>
+  countItems(
+    db,
+    record,
+    sql`r.item is not null and r.outcome <> 'excluded' and not r.is_applied
+      and r.before is distinct from case when p.id is not null then ${ITEM} end`,
+  )
 
 /** Imports that no one finished within a day, and those that are too old to undo. */
 export const removeBefore = (db: Db, { unfinished, any }: { unfinished: Date; any: Date }) =>

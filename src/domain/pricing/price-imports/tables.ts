@@ -9,6 +9,7 @@ import type {
   ImportOutcome,
   ImportSource,
   ImportStatus,
+  StatedItem,
 } from './contract.ts'
 
 export const imports = pgTable('pricebook_imports', {
@@ -39,6 +40,7 @@ export const importRows = pgTable('pricebook_import_rows', {
   cells: jsonb().$type<string[]>(),
   itemKey: text(),
   item: jsonb().$type<ImportItem>(),
+  stated: jsonb().$type<StatedItem>(),
   before: jsonb().$type<ImportItem>(),
   isApplied: boolean().notNull().default(false),
 })

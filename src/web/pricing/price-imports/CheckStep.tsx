@@ -1,21 +1,24 @@
 import { useState } from 'react'
 import {
   applyPriceImport,
+  comparePriceImport,
   discardPriceImport,
+  type ImportId,
   type ImportMapping,
   listPriceImports,
   mapPriceImport,
   type PriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
 import { unusedColumns } from '#domain/pricing/pricebooks/rules.ts'
-import { messageOf } from '#web/api/call.ts'
+import { hasCode, messageOf } from '#web/api/call.ts'
+import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { CHANGED_BY_IMPORT } from '../queries.ts'
+import { CHANGED_BY_IMPORT, CHANGED_BY_ROW } from '../queries.ts'
 import type { StepProps } from './ImportSteps.tsx'
 import { ErrorsLink, ImportRivals } from './ImportSteps.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
@@ -57,11 +60,7 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
       }
     >
       <div className="grid gap-6">
-        {applying.isError && (
-          <Notice tone="danger" live>
-            {messageOf(applying.error, 'Failed to import CSV')}
-          </Notice>
-        )}
+        {applying.isError && <NotApplied id={id} error={applying.error} onCompared={applying.reset} />}
         {current.source === 'list' ? (
           <p className="text-sm text-muted">
             We found {countText(counts.new + counts.changed + counts.unchanged + counts.excluded, 'price')} in
@@ -83,6 +82,31 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Why nothing was imported. If the pricebook has changed since the comparison, the new one is a click away. */
+function NotApplied({ id, error, onCompared }: { id: ImportId; error: unknown; onCompared: () => void }) {
+  const comparing = useCommand(comparePriceImport, { refreshes: CHANGED_BY_ROW })
+  const compare = () =>
+    comparing.mutate(
+      { id },
+      { onSuccess: onCompared, onError: showFailure('Failed to compare the file with the pricebook') },
+    )
+  return (
+    <Notice
+      tone="danger"
+      live
+      action={
+        hasCode(error, 'conflict') && (
+          <Button size="sm" pending={comparing.isPending} onClick={compare}>
+            Show the new comparison
+          </Button>
+        )
+      }
+    >
+      {messageOf(error, 'Failed to import CSV')}
+    </Notice>
   )
 }
 

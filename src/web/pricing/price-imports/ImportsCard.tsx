@@ -1,13 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, LoaderCircle, type LucideIcon, Undo2 } from 'lucide-react'
-import type { ImportId, ImportStatus, PriceImport } from '#domain/pricing/price-imports/contract.ts'
+import {
+  comparePriceImport,
+  type ImportId,
+  type ImportStatus,
+  listPriceImports,
+  type PriceImport,
+} from '#domain/pricing/price-imports/contract.ts'
 import { numberText } from '#kernel/formatters.ts'
+import { showFailure } from '#web/api/failure.ts'
+import { useCommand } from '#web/api/query.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
-import { importPages, isAtWork, type PricebookOwner } from '../queries.ts'
+import { CHANGED_BY_ROW, importPages, isAtWork, type PricebookOwner } from '../queries.ts'
 
 const STATUSES: Record<ImportStatus, { label: string; icon: LucideIcon; tone?: Tone }> = {
   checking: { label: 'Checking', icon: LoaderCircle },
@@ -46,7 +54,13 @@ export function ImportsCard({ owner, onOpen }: { owner: PricebookOwner; onOpen: 
 }
 
 const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => void }) => {
-  const { fileName, status, createdAt, counts } = current
+  const { id, fileName, status, createdAt, counts } = current
+  const comparing = useCommand(comparePriceImport, { refreshes: [...CHANGED_BY_ROW, listPriceImports] })
+  // The pricebook may have changed since the file was checked.
+  const open = () =>
+    status === 'checked'
+      ? comparing.mutate({ id }, { onSuccess: onOpen, onError: showFailure('Failed to open the import') })
+      : onOpen()
   const { label, ...badge } = STATUSES[status]
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 px-5 py-3.5 sm:px-6">
@@ -61,7 +75,7 @@ const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => vo
         <Badge {...badge} turning={isAtWork(current)}>
           {label}
         </Badge>
-        <Button size="sm" aria-label={`Open ${fileName}`} onClick={onOpen}>
+        <Button size="sm" aria-label={`Open ${fileName}`} pending={comparing.isPending} onClick={open}>
           Open
         </Button>
       </div>
