@@ -45,7 +45,7 @@ export const Owner = z.object({ contractorId: UserId.optional() })
 const line = (max: number) => z.string().overwrite(cleanLine).max(max)
 const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || null)
 
-const rangeFrom = (text: string) => priceRangeOf({ price: '', min: text.trim(), max: '' })
+const rangeFrom = (text: string) => priceRangeOf({ price: '', min: text.trim(), max: text.trim() })
 
 /** A price as people write it: `145`, `$1,200.00`. */
 const price = (label: string) =>

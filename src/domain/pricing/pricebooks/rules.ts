@@ -38,18 +38,37 @@ export const cleanLine = (text: string): string => cleanText(text).replaceAll(/\
 type Problem = { reason: string }
 export type PriceRange = { min: Cents; max: Cents }
 
-/** The prices of a row from its three cells. A single price is both; `120-180` in the price cell is a range. */
-export function priceRangeOf(cells: { price: string; min: string; max: string }): PriceRange | Problem {
-  const [low = '', high = ''] = rangeIn(cells.price)
-  const min = cells.min || cells.max ? cells.min : low
-  const max = cells.min || cells.max ? cells.max : high
-  if (min === '' && max === '') return { reason: 'The item has no price' }
-  const from = centsIn(min || max)
-  const to = centsIn(max || min)
+export type PriceCells = { price: string; min: string; max: string }
+
+/**
+ * The prices of a row from its three cells. A single price is both; `120-180` in a cell that has no other beside it is a range. Reasons
+ * quote the cells as they're `written`.
+ */
+export function priceRangeOf(cells: PriceCells, written: PriceCells = cells): PriceRange | Problem {
+  const [min, max] = endsOf(cells)
+  if (min === '') return { reason: 'The item has no price' }
+  const [shownMin, shownMax] = endsAsWritten(cells, written)
+  const from = centsIn(min, shownMin)
+  const to = centsIn(max, shownMax)
   if (typeof from === 'string') return { reason: from }
   if (typeof to === 'string') return { reason: to }
-  if (from > to) return { reason: `The minimum price ${min} is higher than the maximum price ${max}` }
-  return { min: from, max: to }
+  if (from <= to) return { min: from, max: to }
+  return shownMin === shownMax
+    ? { reason: `The prices in ${shown(shownMin)} run from the higher to the lower one` }
+    : { reason: `The minimum price ${shownMin} is higher than the maximum price ${shownMax}` }
+}
+
+const isPair = ({ min, max }: PriceCells) => min !== '' && max !== ''
+const onlyOf = ({ price, min, max }: PriceCells) => min || max || price
+
+const endsOf = (cells: PriceCells): [string, string] =>
+  isPair(cells) ? [cells.min, cells.max] : rangeIn(onlyOf(cells))
+
+/** A cell whose text was read in another form is quoted as a whole. */
+function endsAsWritten(cells: PriceCells, written: PriceCells): [string, string] {
+  if (isPair(cells)) return [written.min, written.max]
+  const only = onlyOf(written)
+  return onlyOf(cells) === only ? endsOf(cells) : [only, only]
 }
 
 const rangeIn = (price: string): [string, string] => {
@@ -58,9 +77,9 @@ const rangeIn = (price: string): [string, string] => {
 }
 
 /** Whole cents of a price, or the reason why it isn't one. */
-function centsIn(text: string): Cents | string {
+function centsIn(text: string, written: string): Cents | string {
   const amount = parseAmount(text)
-  return typeof amount === 'number' ? amount : `The price ${shown(text)} ${PROBLEMS[amount]}`
+  return typeof amount === 'number' ? amount : `The price ${shown(written)} ${PROBLEMS[amount]}`
 }
 
 const PROBLEMS: Readonly<Record<AmountProblem, string>> = {

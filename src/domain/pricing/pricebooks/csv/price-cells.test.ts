@@ -27,6 +27,9 @@ test.each([
     { min: '$4.50/ft', max: '$6/ft' },
     { min: 450, max: 600, unit: 'foot', qualifier: null },
   ],
+  [{ min: 'between 150 and 200' }, { min: 15000, max: 20000, unit: null, qualifier: null }],
+  [{ min: '$150 - $200' }, { min: 15000, max: 20000, unit: null, qualifier: null }],
+  [{ max: '150 to 200 each' }, { min: 15000, max: 20000, unit: 'each', qualifier: null }],
   [{ price: '99' }, { min: 9900, max: 9900, unit: null, qualifier: null }],
 ])('%j is read as a price list reads it', (given, expected) => {
   expect(rowPriceOf(cells(given))).toEqual(expected)
@@ -34,4 +37,13 @@ test.each([
 
 test.each(['$85 installed', '-$25', '($40)', 'call', '$1.234', '$95/120x'])('“%s” isn’t read', (price) => {
   expect(rowPriceOf(cells({ price }))).toMatchObject({ reason: expect.stringContaining(price) })
+})
+
+test.each([
+  [{ min: 'between 150 and 200', max: '300' }, 'The price “between 150 and 200” isn’t an amount'],
+  [{ min: '$4.50 - $6 per foot', max: '$8' }, 'The price “$4.50 - $6 per foot” isn’t an amount'],
+  [{ min: 'from $200', max: '$150' }, 'The minimum price from $200 is higher than the maximum price $150'],
+  [{ min: '200-150' }, 'The minimum price 200 is higher than the maximum price 150'],
+])('what’s wrong with %j is said of the cell as it’s written', (given, reason) => {
+  expect(rowPriceOf(cells(given))).toMatchObject({ reason: expect.stringContaining(reason) })
 })

@@ -1,9 +1,7 @@
 import { type Price, wholePrice } from '#domain/pricing/pricebooks/printed-prices/amounts.ts'
 import { unitIn } from '#domain/pricing/pricebooks/printed-prices/units.ts'
 import { dollarsOf } from '#kernel/money.ts'
-import { type PriceRange, priceRangeOf } from '../rules.ts'
-
-type PriceCells = { price: string; min: string; max: string }
+import { type PriceCells, type PriceRange, priceRangeOf } from '../rules.ts'
 
 /** The prices of a row, with what its cells say beyond amounts: `$4.50/ft` a unit, `from $99` that it's a starting price. */
 export type RowPrice = PriceRange & { unit: string | null; qualifier: Price['qualifier'] }
@@ -11,7 +9,7 @@ export type RowPrice = PriceRange & { unit: string | null; qualifier: Price['qua
 /** The prices of a row, or the reason why they aren't any. Also as price lists print them. */
 export function rowPriceOf(cells: PriceCells): RowPrice | { reason: string } {
   const [price, min, max] = [cells.price, cells.min, cells.max].map(plainOf) as [Plain, Plain, Plain]
-  const range = priceRangeOf({ price: price.text, min: min.text, max: max.text })
+  const range = priceRangeOf({ price: price.text, min: min.text, max: max.text }, cells)
   if ('reason' in range) return range
   const used = min.text || max.text ? [min, max] : [price]
   const unit = used.map((each) => each.unit).find((each) => each !== null) ?? null
