@@ -9,9 +9,10 @@ import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { ITEM_COLUMNS, ItemFields, itemValues } from '../ItemFields.tsx'
 import { CHANGED_BY_ROW } from '../queries.ts'
 
-/** Corrects a row of a price list before it's imported, or adds the item of a line that couldn't be read. */
+/** Corrects a row before it's imported, or adds the item of a line that couldn't be read. */
 export function ImportRowDialog({ id, row, onClose }: { id: ImportId; row: ImportRow; onClose: () => void }) {
-  const { item, position, page, text, name } = row
+  const { item, position, page, line, text, name, reason } = row
+  const printed = page === null ? [`Line ${line}`, reason] : [`Page ${page}`, `“${text}”`]
   const change = useCommand(changeImportRow, { refreshes: CHANGED_BY_ROW })
   const { areMeant, question } = useAmountQuestion('price')
   const command = useCommandForm({
@@ -34,11 +35,7 @@ export function ImportRowDialog({ id, row, onClose }: { id: ImportId; row: Impor
       command={command}
       onClose={onClose}
       title={item ? 'Edit this row' : 'Add this row'}
-      description={
-        <span className="wrap-anywhere">
-          Page {page}: “{text}”
-        </span>
-      }
+      description={<span className="wrap-anywhere">{printed.filter(Boolean).join(': ')}</span>}
       submitLabel={item ? 'Save row' : 'Add row'}
       className={ITEM_COLUMNS}
     >

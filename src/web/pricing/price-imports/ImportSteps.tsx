@@ -90,6 +90,11 @@ export function ImportedStep({ current, title, onRestart, onClose }: TitledStepP
 const summaryOf = ({ new: added, changed, unchanged }: PriceImport['counts']) =>
   `${countText(added, 'item')} added, ${added === 1 && changed === 1 ? '1' : numberText(changed)} changed, ${numberText(unchanged)} unchanged`
 
+const correctText = (isChecked: boolean) =>
+  isChecked
+    ? 'Add the ones you need below, or correct them in the downloaded file and import that.'
+    : 'Correct them in the downloaded file and import that.'
+
 const leftOutText = (lines: number, where: string) =>
   lines === 1
     ? `It looks like an item or has an amount, but we couldn’t tell the price. Add it ${where} if you need it.`
@@ -115,7 +120,7 @@ export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<Ste
       }
     >
       {source === 'csv'
-        ? 'Correct them in the downloaded file and import that.'
+        ? correctText(status === 'checked')
         : leftOutText(counts.error, status === 'checked' ? 'below' : 'to the pricebook')}
     </Notice>
   )

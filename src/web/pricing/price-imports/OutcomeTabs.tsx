@@ -29,7 +29,9 @@ export function OutcomeTabs({ current }: { current: PriceImport }) {
   const [outcome, setOutcome] = useState<ImportOutcome>(
     () => OUTCOMES.find((each) => counts[each] > 0) ?? 'new',
   )
-  const shown = OUTCOMES.filter((each) => each !== 'excluded' || current.source === 'list')
+  const shown = OUTCOMES.filter(
+    (each) => each !== 'excluded' || counts.excluded > 0 || current.status === 'checked',
+  )
   return (
     <div className="grid gap-3">
       <fieldset className="flex flex-wrap gap-2">
@@ -105,7 +107,7 @@ const OutcomeRow = ({ current, row }: { current: PriceImport; row: ImportRow }) 
         {item && reason && <span className="block text-xs font-medium text-caution">{reason}</span>}
       </span>
       {item && <Difference item={item} before={before} />}
-      {current.source === 'list' && current.status === 'checked' && <RowActions id={current.id} row={row} />}
+      {current.status === 'checked' && <RowActions id={current.id} row={row} />}
     </li>
   )
 }

@@ -7,12 +7,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { CHANGED_BY_ROW } from '../queries.ts'
 import { ImportRowDialog } from './ImportRowDialog.tsx'
 
-/** What can be done with a row of a price list before it's imported. */
+/** What can be done with a row before it's imported. */
 export function RowActions({ id, row }: { id: ImportId; row: ImportRow }) {
   const [isEditing, setIsEditing] = useState(false)
   const excluding = useCommand(excludeImportRow, { refreshes: CHANGED_BY_ROW })
-  const { position, outcome, item, name, page } = row
-  const label = item?.itemName ?? name ?? `line on page ${page}`
+  const { position, outcome, item, name, page, line } = row
+  const label = item?.itemName ?? name ?? (page === null ? `line ${line}` : `line on page ${page}`)
   const isExcluded = outcome === 'excluded'
   const exclude = (excluded: boolean) =>
     excluding.mutate(
