@@ -120,5 +120,5 @@ test('an agent is asked before they leave photos that aren’t uploaded', async 
   await expect(pages).toBeVisible()
   await expect(page).toHaveURL(/\/agent$/)
   await page.getByRole('button', { name: 'Remove page 1' }).click()
-  await expect(page.getByRole('button', { name: /^Drop the report here/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Tap to choose the report/ })).toBeFocused()
 })

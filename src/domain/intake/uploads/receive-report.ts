@@ -76,6 +76,19 @@ const KINDS: Record<string, DocumentKind> = { '.pdf': 'pdf', '.doc': 'doc', '.do
 /** Word opens RTF, web pages, and its own XML under any of these names. */
 const WORD_NAMES: readonly (DocumentKind | undefined)[] = ['doc', 'docx', 'txt']
 
+const WHAT: Record<DocumentKind, string> = {
+  pdf: 'a PDF',
+  doc: 'a Word document (.doc)',
+  docx: 'a Word document (.docx)',
+  txt: 'a text file',
+}
+const READABLE: Record<DocumentKind, string> = {
+  pdf: 'PDF',
+  doc: 'Word document',
+  docx: 'Word document',
+  txt: 'text file',
+}
+
 /** Throws `unsupported_type` if the content isn't what the name says. */
 export async function assertContent(ctx: Context, { key, originalName }: ReceivedFile) {
   const named = KINDS[path.extname(originalName).toLowerCase()]
@@ -83,8 +96,8 @@ export async function assertContent(ctx: Context, { key, originalName }: Receive
   if (format === named || (format && isDisguised(format) && WORD_NAMES.includes(named))) return
   const found = format && (isDisguised(format) ? 'doc' : format)
   const message = found
-    ? `This file’s name ends in ${path.extname(originalName)}, but it’s a .${found} document. Rename it or choose the right file.`
-    : `This file isn’t a readable ${path.extname(originalName)} document. It may be damaged. Please choose another copy of the report.`
+    ? `This file’s name ends in ${path.extname(originalName)}, but it’s ${WHAT[found]}. Rename it or choose the right file.`
+    : `This file isn’t a readable ${named ? READABLE[named] : 'document'}. It may be damaged. Please choose another copy of the report.`
   throw new DomainError('unsupported_type', message, { fields: { report: message } })
 }
 

@@ -54,37 +54,37 @@ test.each<[string, UploadedFile, number, string | RegExp]>([
     'an image named .pdf',
     { name: 'r.pdf', content: png, type: 'application/pdf' },
     415,
-    'This file isn’t a readable .pdf document. It may be damaged. Please choose another copy of the report.',
+    'This file isn’t a readable PDF. It may be damaged. Please choose another copy of the report.',
   ],
   [
     'a text named .pdf',
     { name: 'r.pdf', content: 'just words' },
     415,
-    'This file’s name ends in .pdf, but it’s a .txt document. Rename it or choose the right file.',
+    'This file’s name ends in .pdf, but it’s a text file. Rename it or choose the right file.',
   ],
   [
     'a PDF named .txt',
     { name: 'r.txt', content: pdf },
     415,
-    'This file’s name ends in .txt, but it’s a .pdf document. Rename it or choose the right file.',
+    'This file’s name ends in .txt, but it’s a PDF. Rename it or choose the right file.',
   ],
   [
     'a ZIP file named .docx',
     { name: 'r.docx', content: makeZip([{ name: 'a.txt', content: 'a' }]) },
     415,
-    'This file isn’t a readable .docx document. It may be damaged. Please choose another copy of the report.',
+    'This file isn’t a readable Word document. It may be damaged. Please choose another copy of the report.',
   ],
   [
     'a DOCX named .doc',
     { name: 'r.doc', content: makeDocx('<x/>') },
     415,
-    'This file’s name ends in .doc, but it’s a .docx document. Rename it or choose the right file.',
+    'This file’s name ends in .doc, but it’s a Word document (.docx). Rename it or choose the right file.',
   ],
   [
     'an executable named .doc',
     { name: 'r.DOC', content: Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]) },
     415,
-    'This file isn’t a readable .DOC document. It may be damaged. Please choose another copy of the report.',
+    'This file isn’t a readable Word document. It may be damaged. Please choose another copy of the report.',
   ],
 ])('%s is rejected with a clear message, and nothing is stored', async (_what, file, status, message) => {
   const response = await expectRejected(({ agent, address }) => upload(agent, address, file))

@@ -155,7 +155,7 @@ test('a file that isn’t what its name says is rejected with its last byte, and
     status: 415,
     body: {
       code: 'unsupported_type',
-      message: 'This file’s name ends in .pdf, but it’s a .txt document. Rename it or choose the right file.',
+      message: 'This file’s name ends in .pdf, but it’s a text file. Rename it or choose the right file.',
     },
   })
   expect((await call(market.agent, listReports, {})).body).toEqual([])

@@ -73,7 +73,14 @@ const Choice = ({
     >
       <FileUp aria-hidden className="mb-1.5 size-6 text-accent" />
       <span className="text-sm font-semibold">
-        {isDragActive ? 'Drop the report here' : 'Drop the report here, or click to browse'}
+        {isDragActive ? (
+          'Drop the report here'
+        ) : (
+          <>
+            <span className="pointer-coarse:hidden">Drop the report here, or click to browse</span>
+            <span className="hidden pointer-coarse:inline">Tap to choose the report</span>
+          </>
+        )}
       </span>
       <span className="text-xs text-muted">One file at a time</span>
     </button>
