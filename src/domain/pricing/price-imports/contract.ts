@@ -245,7 +245,7 @@ export const undoPriceImport = endpoint({
 
 export const discardPriceImport = endpoint({
   name: 'discardPriceImport',
-  summary: 'Deletes an import that hasn’t changed the pricebook, with its file.',
+  summary: 'Deletes an import that hasn’t changed the pricebook, with its file. Idempotent.',
   method: 'DELETE',
   path: '/api/contractor/pricebook/imports/:id',
   access,

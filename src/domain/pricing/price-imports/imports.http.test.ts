@@ -13,7 +13,7 @@ import { createUser } from '#test/builders/people.ts'
 import { apply, bookOf, check, csv, exported } from '#test/builders/price-imports.ts'
 import { auditEventsOf } from '#test/harness/audit-trail.ts'
 import { call, ctx, runJobs } from '#test/harness/harness.ts'
-import { write } from './check-and-write.ts'
+import { giveUp, write } from './check-and-write.ts'
 import { deleteOldImports } from './cleanup.ts'
 import {
   applyPriceImport,
@@ -152,6 +152,12 @@ test('an import that is killed midway continues where it stopped', async () => {
     status: 'importing',
     rowsDone: 1_000,
   })
+  await giveUp(ctx, { importId: id })
+  expect(await call(contractor, discardPriceImport, { id })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('already written some of its prices') },
+  })
+  await call(contractor, applyPriceImport, { id })
 
   await runJobs()
   expect((await call(contractor, getPriceImport, { id })).body).toMatchObject({
@@ -206,6 +212,11 @@ test('an import that isn’t wanted is discarded with its file, and forgotten on
   const before = await storedKeys()
   const { id } = await check(contractor, csv('GFCI,145,160,'))
   expect((await call(contractor, discardPriceImport, { id })).status).toBe(204)
+  expect((await call(contractor, discardPriceImport, { id })).status).toBe(204)
+  const discarded = (await auditEventsOf(contractor)).filter(
+    ({ action }) => action === 'pricebook-import-discarded',
+  )
+  expect(discarded).toMatchObject([{ details: { file: 'Fall prices.csv', import: id } }])
   expect((await call(contractor, getPriceImport, { id })).status).toBe(404)
   expect(await storedKeys()).toEqual(before)
 

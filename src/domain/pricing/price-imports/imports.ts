@@ -140,16 +140,27 @@ const changedSince = (items: number, example: string | null) =>
     ? `This import can’t be undone, because “${example}” has changed since. Change or remove items one by one.`
     : `This import can’t be undone, because ${numberText(items)} of its items have changed since, such as “${example}”. Change or remove items one by one.`
 
-/** Deletes an import that changed nothing; its file goes, too. */
+/**
+ * Deletes an import that changed nothing; its file goes, too. Idempotent: one that's gone may have been discarded by a request whose
+ * answer was lost. Throws `conflict` for one that has written prices.
+ */
 export async function discard(ctx: Context, actor: SignedIn, id: ImportId) {
   const key = await ctx.db.transaction(async (tx) => {
-    const { fileKey } = await lockImport(tx, actor, id, ['checking', 'unmapped', 'checked', 'failed'])
+    if (!(await store.lock(tx, id))) return null
+    const row = await lockImport(tx, actor, id, ['checking', 'unmapped', 'checked', 'failed'])
+    if (await store.hasWritten(tx, id)) throw new DomainError('conflict', PARTLY_WRITTEN)
     await store.remove(tx, id)
-    return fileKey
+    await recordAboutPricebook(tx, actor, row.contractorId, {
+      action: 'pricebook-import-discarded',
+      details: { file: row.fileName, import: id },
+    })
+    return row.fileKey
   })
   // After the commit: a crash in between leaves an orphaned file, which the nightly sweep deletes.
   if (key) await ctx.storage.delete(key)
 }
+
+const PARTLY_WRITTEN = 'This import has already written some of its prices. Continue or undo it.'
 
 /** The import, locked. Throws `conflict` if it isn't in one of these states. */
 export async function lockImport(tx: Db, actor: SignedIn, id: ImportId, states: readonly ImportStatus[]) {

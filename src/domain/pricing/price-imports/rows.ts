@@ -53,7 +53,7 @@ export async function exclude(
       )
       return await compare(tx, record, included[0]!)
     }
-    await store.excludeRow(tx, id, position)
+    await store.excludeRows(tx, id, [position])
     return { ...row, outcome: 'excluded' }
   })
 }
@@ -71,8 +71,7 @@ async function compare(tx: Db, record: store.ImportRecord, row: store.NewRow): P
   const { position, item } = row
   const other = await store.findOther(tx, id, { position, itemName: item?.itemName ?? '' })
   if (other) throw new DomainError('conflict', alreadyIn(other))
-  await store.removeRow(tx, id, position)
-  await store.insertRows(tx, record, [row])
+  await store.replaceRows(tx, record, { rows: [row] })
   return (await store.findRow(tx, id, position))!
 }
 

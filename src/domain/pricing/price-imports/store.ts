@@ -108,7 +108,8 @@ export const listErrors = (db: Db, id: ImportId, { after, limit }: { after: numb
     .limit(limit)
 
 export async function findRow(db: Db, id: ImportId, position: number) {
-  const [row] = await db.select(rowColumns).from(importRows).where(isRow(id, position))
+  const isRow = areRows(id, [position])
+  const [row] = await db.select(rowColumns).from(importRows).where(isRow)
   return row
 }
 
@@ -133,11 +134,8 @@ export async function findOther(
   return row
 }
 
-export const excludeRow = (db: Db, id: ImportId, position: number) =>
-  db.update(importRows).set({ outcome: 'excluded' }).where(isRow(id, position))
-
-export const removeRow = (db: Db, id: ImportId, position: number) =>
-  db.delete(importRows).where(isRow(id, position))
+export const excludeRows = (db: Db, id: ImportId, positions: readonly number[]) =>
+  db.update(importRows).set({ outcome: 'excluded' }).where(areRows(id, positions))
 
 /** The rows with an item, in the order of the file. */
 export const listComparable = (db: Db, id: ImportId, { from, limit }: { from: number; limit: number }) =>
@@ -152,17 +150,16 @@ export const listComparable = (db: Db, id: ImportId, { from, limit }: { from: nu
 export async function replaceRows(
   db: Db,
   record: Pick<ImportRecord, 'id' | 'contractorId'>,
-  { rows, excluded }: { rows: readonly NewRow[]; excluded: readonly number[] },
+  { rows, excluded = [] }: { rows: readonly NewRow[]; excluded?: readonly number[] },
 ) {
-  const at = (positions: readonly number[]) =>
-    and(eq(importRows.importId, record.id), inArray(importRows.position, [...positions]))
-  await db.delete(importRows).where(at(rows.map(({ position }) => position)))
+  const positions = rows.map(({ position }) => position)
+  await db.delete(importRows).where(areRows(record.id, positions))
   await insertRows(db, record, rows)
-  if (excluded.length > 0) await db.update(importRows).set({ outcome: 'excluded' }).where(at(excluded))
+  if (excluded.length > 0) await excludeRows(db, record.id, excluded)
 }
 
-const isRow = (id: ImportId, position: number) =>
-  and(eq(importRows.importId, id), eq(importRows.position, position))
+const areRows = (id: ImportId, positions: readonly number[]) =>
+  and(eq(importRows.importId, id), inArray(importRows.position, [...positions]))
 
 export const removeRows = (db: Db, id: ImportId) => db.delete(importRows).where(eq(importRows.importId, id))
 
@@ -245,6 +242,10 @@ export async function applyRows(
     returning r.position`)
   return rows.length
 }
+
+/** Whether an import has written any of its rows. */
+export const hasWritten = async (db: Db, id: ImportId) =>
+  (await db.$count(importRows, and(eq(importRows.importId, id), importRows.isApplied))) > 0
 
 /** The rows that an import wrote and that changed something. */
 const WRITTEN = sql`r.is_applied and r.outcome in ('new', 'changed')`

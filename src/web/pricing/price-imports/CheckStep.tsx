@@ -19,6 +19,7 @@ import { countText } from '#web/ui/format.ts'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { CHANGED_BY_IMPORT, CHANGED_BY_ROW } from '../queries.ts'
+import { countsText } from './counts-text.ts'
 import type { StepProps } from './ImportSteps.tsx'
 import { ErrorsLink, ImportRivals } from './ImportSteps.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
@@ -75,6 +76,9 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
         )}
         {status === 'checked' && (
           <>
+            {rows === 0 && counts.unchanged > 0 && (
+              <p className="text-sm font-semibold">{countsText(counts)}</p>
+            )}
             <ImportRivals current={current} />
             <ErrorsLink current={current} />
             <OutcomeTabs current={current} />

@@ -7,15 +7,15 @@ import {
   listPriceImports,
   type PriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
-import { numberText } from '#kernel/formatters.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { countText } from '#web/ui/format.ts'
 import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { CHANGED_BY_ROW, importPages, isAtWork, type PricebookOwner } from '../queries.ts'
+import { countsText } from './counts-text.ts'
+import { DiscardImport } from './DiscardImport.tsx'
 
 const STATUSES: Record<ImportStatus, { label: string; icon: LucideIcon; tone?: Tone }> = {
   checking: { label: 'Checking', icon: LoaderCircle },
@@ -53,6 +53,8 @@ export function ImportsCard({ owner, onOpen }: { owner: PricebookOwner; onOpen: 
   )
 }
 
+const DISCARDABLE: readonly ImportStatus[] = ['unmapped', 'checked', 'failed']
+
 const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => void }) => {
   const { id, fileName, status, createdAt, counts } = current
   const comparing = useCommand(comparePriceImport, { refreshes: [...CHANGED_BY_ROW, listPriceImports] })
@@ -67,8 +69,7 @@ const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => vo
       <div className="min-w-0 flex-1 basis-60">
         <p className="wrap-anywhere font-medium">{fileName}</p>
         <p className="text-xs text-muted">
-          <DateTime at={createdAt} /> · {countText(counts.new, 'new item')}, {numberText(counts.changed)}{' '}
-          changed, {numberText(counts.error)} left out
+          <DateTime at={createdAt} /> · {countsText(counts)}
         </p>
       </div>
       <div className="flex items-center gap-2">
@@ -78,6 +79,7 @@ const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => vo
         <Button size="sm" aria-label={`Open ${fileName}`} pending={comparing.isPending} onClick={open}>
           Open
         </Button>
+        {DISCARDABLE.includes(status) && <DiscardImport current={current} />}
       </div>
     </li>
   )
