@@ -108,9 +108,8 @@ export const listErrors = (db: Db, id: ImportId, { after, limit }: { after: numb
     .limit(limit)
 
 export async function findRow(db: Db, id: ImportId, position: number) {
-  const isRow = areRows(id, [position])
-  const [row] = await db.select(rowColumns).from(importRows).where(isRow)
-  return row
+  const rows = await db.select(rowColumns).from(importRows).where(areRows(id, [position]))
+  return rows[0]
 }
 
 /** The line of another row that would write this item. */
