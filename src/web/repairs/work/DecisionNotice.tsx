@@ -61,7 +61,12 @@ export function DecisionNotice({
           </div>
         ))}
       </dl>
-      <p className="mt-1 break-all text-muted text-xs">SHA-256 of what was confirmed: {sha256}</p>
+      {sha256 && (
+        <details className="mt-1 text-muted text-xs">
+          <summary className="cursor-pointer">Fingerprint of the confirmed request</summary>
+          <p className="mt-1 break-all">SHA-256: {sha256}</p>
+        </details>
+      )}
     </Notice>
   )
 }
