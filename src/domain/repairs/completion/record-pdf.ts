@@ -8,12 +8,20 @@ import { pdfOf } from '#domain/repairs/documents/pdf.ts'
 import type { Sent } from '#domain/repairs/work/requests.ts'
 import { nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
-import { dateInWords, dayInWords } from '#kernel/days.ts'
+import { dateInWords, dayInWords, timeInWords } from '#kernel/days.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { assertReported, present, type Reported } from './records.ts'
-import { dayLabel, doneInWords, overLimitText, RECORD_DISCLOSURE, reasonNotDone } from './rules.ts'
+import {
+  correctedAt,
+  dayLabel,
+  doneInWords,
+  outcomeLabel,
+  overLimitText,
+  RECORD_DISCLOSURE,
+  reasonNotDone,
+} from './rules.ts'
 
 /** The rest are on the page. With 40 photos the PDF has about 4 MB. */
 const MAX_PRINTED_EACH = 2
@@ -85,12 +93,14 @@ function documentOf(completed: Reported, images: Images) {
 
 function factsOf(completed: Reported) {
   const { completion, contractor } = completed
+  const corrected = correctedAt(completion)
   const license = completion.license ? `, license ${completion.license}` : ''
   const facts: [string, string | null | undefined][] = [
     ['Contractor', `${nameOf(completed)}${license}`],
     ['Phone', contractor?.phone],
     [dayLabel(completed), completion.doneOn && dayInWords(completion.doneOn)],
-    ['Reported', dateInWords(new Date(completion.at))],
+    ['Reported', dateInWords(new Date(completion.firstAt))],
+    ['Corrected', corrected && `${dateInWords(new Date(corrected))}, ${timeInWords(new Date(corrected))}`],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],
     ['Not to exceed', completed.notToExceed && dollarText(completed.notToExceed)],
@@ -109,7 +119,7 @@ function itemOf(item: Reported['lines'][number], { lines }: Reported['completion
   ]
   return {
     title: item.location ? `${item.description}, ${item.location}` : item.description,
-    status: line?.isDone ? 'Done' : 'Not done',
+    status: outcomeLabel(item, line),
     text: [
       ...(reason ? [`Why not: ${reason}`] : []),
       ...(line?.charged ? [`Charged: ${dollarText(line.charged)}`] : []),

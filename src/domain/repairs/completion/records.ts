@@ -56,7 +56,9 @@ export type Reported = CompletionRecord & { completion: Completion }
 export async function present(ctx: Context, db: Db, sent: Sent): Promise<CompletionRecord> {
   const request = await presentRequest(ctx, db, sent)
   const { id, acceptedAt } = sent.estimate
-  const row = acceptedAt && (await store.findLatest(db, { estimateId: id, requestedAt: acceptedAt }))
+  const key = acceptedAt && { estimateId: id, requestedAt: acceptedAt }
+  const row = key && (await store.findLatest(db, key))
+  const firstAt = key && (await store.findFirstAt(db, key))
   const verdicts = new Map(request.answer?.lines.map((line) => [line.lineId, line]))
   const ids = row ? row.lines.flatMap(({ before, after }) => [...before, ...after]) : []
   const files = await listByIds(db, id, ids)
@@ -72,14 +74,15 @@ export async function present(ctx: Context, db: Db, sent: Sent): Promise<Complet
       return { ...line, verdict: verdict?.verdict ?? null, verdictReason: verdict?.reason ?? null }
     }),
     notToExceed: request.answer?.notToExceed ?? null,
-    completion: row ? presentCompletion(row) : null,
+    completion: row ? presentCompletion(row, firstAt ?? row.reportedAt) : null,
     attachments: [...files.values()],
   }
 }
 
-const presentCompletion = (row: store.CompletionRow): Completion => ({
+const presentCompletion = (row: store.CompletionRow, firstAt: Date): Completion => ({
   version: row.version,
   at: row.reportedAt.toISOString(),
+  firstAt: firstAt.toISOString(),
   by: row.reportedAs,
   lines: row.lines,
   doneOn: row.doneOn,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDone, dayLabel, doneInWords, leftOutReason, reasonNotDone } from './rules.ts'
+import { countDone, dayLabel, doneInWords, leftOutReason, outcomeLabel, reasonNotDone } from './rules.ts'
 
 const lineOf = (id: string, verdict: 'confirmed' | 'outside_scope' | null = 'confirmed') => ({
   id,
@@ -32,6 +32,7 @@ test('the day of a report of a part isn’t the one on which the work was finish
   const completion = {
     version: 1,
     at: '2026-11-30T12:00:00.000Z',
+    firstAt: '2026-11-30T12:00:00.000Z',
     by: 'Electric Company',
     lines: [reported('panel', true), reported('alarm', false)],
     doneOn: '2026-11-30',
@@ -64,4 +65,13 @@ test('a reason that was given before the work isn’t repeated', () => {
   )
   expect(reasonNotDone({ verdict: 'confirmed', verdictReason: null }, { reason })).toBe(reason)
   expect(reasonNotDone({ verdict: null, verdictReason: null }, undefined)).toBeNull()
+})
+
+test('what isn’t counted as an item to do isn’t called not done', () => {
+  const said = (verdict: 'confirmed' | 'no_work_needed' | 'outside_scope' | null) =>
+    outcomeLabel({ verdict }, { isDone: false })
+  expect(said('no_work_needed')).toBe('No work needed')
+  expect(said('outside_scope')).toBe('Outside the contractor’s scope')
+  expect([said('confirmed'), said(null)]).toEqual(['Not done', 'Not done'])
+  expect(outcomeLabel({ verdict: 'no_work_needed' }, { isDone: true })).toBe('Done')
 })

@@ -39,6 +39,18 @@ export function reasonNotDone(said: Said, reported: Pick<LineCompletion, 'reason
   return reason === said.verdictReason || reason === leftOutReason(said) ? null : reason
 }
 
+/** What a line is called by what became of it. What the contractor left out of the work isn't counted as not done. */
+export function outcomeLabel(
+  { verdict }: Pick<Said, 'verdict'>,
+  reported: Pick<LineCompletion, 'isDone'> | undefined,
+) {
+  if (reported?.isDone) return 'Done'
+  return verdict && isLeftOut(verdict) ? VERDICTS[verdict] : 'Not done'
+}
+
+/** When the contractor corrected their report; null if they didn't. */
+export const correctedAt = ({ version, at }: Pick<Completion, 'version' | 'at'>) => (version > 1 ? at : null)
+
 /** Why the contractor can't report the work, as a sentence for them; null if they can. A report made before a newer estimate came can be corrected. */
 export function reportBlocker({
   completion,

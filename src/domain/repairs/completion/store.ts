@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { Db } from '#platform/db/db.ts'
 import { workCompletions } from './tables.ts'
@@ -16,6 +16,17 @@ export async function findLatest(db: Db, { estimateId, requestedAt }: RequestKey
     .orderBy(desc(workCompletions.version))
     .limit(1)
   return row
+}
+
+/** When a request was first reported. */
+export async function findFirstAt(db: Db, { estimateId, requestedAt }: RequestKey) {
+  const [row] = await db
+    .select({ reportedAt: workCompletions.reportedAt })
+    .from(workCompletions)
+    .where(and(eq(workCompletions.estimateId, estimateId), eq(workCompletions.requestedAt, requestedAt)))
+    .orderBy(asc(workCompletions.version))
+    .limit(1)
+  return row?.reportedAt
 }
 
 export async function insert(db: Db, values: typeof workCompletions.$inferInsert): Promise<CompletionRow> {

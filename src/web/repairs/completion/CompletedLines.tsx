@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import type { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { reasonNotDone } from '#domain/repairs/completion/rules.ts'
+import { outcomeLabel, reasonNotDone } from '#domain/repairs/completion/rules.ts'
 import { OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { AttachmentList } from '#web/repairs/attachments/AttachmentList.tsx'
@@ -23,15 +23,7 @@ export const CompletedLines = ({ record: { lines, completion, attachments }, hre
               <h3 className="wrap-anywhere font-semibold">{line.description}</h3>
               {line.location && <p className="wrap-anywhere text-sm text-muted">{line.location}</p>}
             </div>
-            {done?.isDone ? (
-              <Badge tone="good" icon={CircleCheck}>
-                Done
-              </Badge>
-            ) : (
-              <Badge tone="caution" icon={CircleX}>
-                Not done
-              </Badge>
-            )}
+            <OutcomeBadge isDone={done?.isDone ?? false} label={outcomeLabel(line, done)} />
           </div>
           {quote && (
             <p className="wrap-anywhere border-l-2 border-mark-edge pl-3 text-sm text-muted">
@@ -53,6 +45,12 @@ export const CompletedLines = ({ record: { lines, completion, attachments }, hre
       )
     })}
   </ol>
+)
+
+const OutcomeBadge = ({ isDone, label }: { isDone: boolean; label: string }) => (
+  <Badge tone={isDone ? 'good' : 'caution'} icon={isDone ? CircleCheck : CircleX}>
+    {label}
+  </Badge>
 )
 
 const Photos = ({

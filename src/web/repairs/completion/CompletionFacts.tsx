@@ -1,15 +1,16 @@
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { dayLabel, overLimitText } from '#domain/repairs/completion/rules.ts'
+import { correctedAt, dayLabel, overLimitText } from '#domain/repairs/completion/rules.ts'
 import { nameOf } from '#domain/repairs/work/rules.ts'
 import { dayInWords } from '#kernel/days.ts'
 import { dollarText } from '#kernel/money.ts'
-import { dateText } from '#web/ui/format.ts'
+import { dateText, momentText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Who did the work, when, and under which permit. */
 export function CompletionFacts({ record }: { record: CompletionRecord }) {
   const { completion, contractor, notToExceed } = record
   if (!completion) return null
+  const corrected = correctedAt(completion)
   const overLimit = overLimitText(record)
   const facts: [string, string | null | undefined][] = [
     [
@@ -18,7 +19,8 @@ export function CompletionFacts({ record }: { record: CompletionRecord }) {
     ],
     ['Phone', contractor?.phone],
     [dayLabel(record), completion.doneOn && dayInWords(completion.doneOn)],
-    ['Reported', dateText(completion.at)],
+    ['Reported', dateText(completion.firstAt)],
+    ['Corrected', corrected && momentText(corrected)],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],
     ['Not to exceed', notToExceed && dollarText(notToExceed)],
