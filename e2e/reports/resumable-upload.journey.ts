@@ -106,7 +106,7 @@ test('after a reload, an upload continues where it stopped when the same file is
   await page.reload()
 
   const row = page.getByRole('listitem').filter({ hasText: address })
-  await expect(row).toContainText('Upload not finished')
+  await expect(row).toContainText('Uploaded')
   await expect(row).toContainText('press Resume and choose the same file')
   const chooseWith = async (name: string, chosen: Parameters<FileChooser['setFiles']>[0]) => {
     const [chooser] = await Promise.all([

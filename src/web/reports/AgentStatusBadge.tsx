@@ -24,10 +24,6 @@ export function AgentStatusBadge({ status, isLetter }: { status: AgentStatus; is
         </Badge>
       )
     case 'pending':
-      return (
-        <Badge tone="caution" icon={Upload}>
-          Upload not finished
-        </Badge>
-      )
+      return <Badge icon={Upload}>Uploaded</Badge>
   }
 }

@@ -108,7 +108,10 @@ export const listErrors = (db: Db, id: ImportId, { after, limit }: { after: numb
     .limit(limit)
 
 export async function findRow(db: Db, id: ImportId, position: number) {
-  const rows = await db.select(rowColumns).from(importRows).where(areRows(id, [position]))
+  const rows = await db
+    .select(rowColumns)
+    .from(importRows)
+    .where(areRows(id, [position]))
   return rows[0]
 }
 
