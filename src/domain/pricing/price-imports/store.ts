@@ -74,10 +74,7 @@ export const listRows = (
   { outcome, limit, cursor, until }: PageRequest & { outcome: ImportOutcome },
 ) =>
   db
-    .select({
-      ...rowColumns,
-      cursor: inFileOrder.cursor,
-    })
+    .select({ ...rowColumns, cursor: inFileOrder.cursor })
     .from(importRows)
     .where(
       and(
