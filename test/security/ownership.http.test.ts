@@ -100,6 +100,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/contractor/held-estimates/:id/object: contractor 404
     POST /api/contractor/held-estimates/:id/release: contractor 404
     POST /api/contractor/pricebook/imports/:id/apply: contractor 404
+    POST /api/contractor/pricebook/imports/:id/compare: contractor 404
     POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404
     POST /api/estimates/:id/attachments: contractor 404
