@@ -33,6 +33,9 @@ export const ADVICE_AFTER = 30
 /** Between a cue that must be near and what was recognized. */
 export const NEAR = 1
 
+/** Characters between the beginning of what was recognized and a cue that must come soon after. */
+export const SOON = 60
+
 /** A statement of at most this many words is read together with its component. */
 export const MAX_FRAGMENT = 9
 

@@ -4,7 +4,7 @@ import { type Node, parseLists, parseTerm } from '#domain/analysis/text/pattern.
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import { type Words, wordsOf } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
-import { NEAR } from '../weights.ts'
+import { NEAR, SOON } from '../weights.ts'
 import advice from './advice.json' with { type: 'json' }
 import disclaimers from './disclaimers.json' with { type: 'json' }
 import general from './general.json' with { type: 'json' }
@@ -31,6 +31,8 @@ const Position = z.enum([
   'until',
   /** Not before their beginning. */
   'after',
+  /** After their beginning, in the same clause, within SOON characters. */
+  'soon_after',
 ])
 
 const CueList = z.strictObject({
@@ -117,7 +119,7 @@ export class Cues {
   }
 
   private isInPosition(position: CueMatcher['position'], { from, to }: WordSpan, at: Span): boolean {
-    const { starts, ends } = this.words
+    const { starts, ends, words } = this.words
     const start = starts[from]!
     const end = ends[to - 1]!
     switch (position) {
@@ -131,6 +133,12 @@ export class Cues {
         return end <= at.end
       case 'after':
         return start >= at.start
+      case 'soon_after':
+        return (
+          start >= at.start &&
+          start <= at.start + SOON &&
+          !words.slice(0, from).some((word, index) => starts[index]! >= at.start && /^[.:;?]$/.test(word))
+        )
     }
   }
 

@@ -12,6 +12,7 @@ const findIn = (text: string) =>
 
 test.each([
   ['pool_bonding_or_gfci', 'The pool pump was replaced last year, it has no bonding wire.'],
+  ['double_tapped_breaker', 'Not only is a breaker in the panel double tapped, the panel is also rusted.'],
   ['gfci_not_tripping', 'No response: The GFCI outlet by the sink did not trip when tested.'],
   ['loose_light_fixture', 'Light is loose: A light fixture in the den is loose. Recommend repair.'],
   ['unprotected_wiring', 'The flue pipe of the water heater is touching the electrical wiring.'],

@@ -49,6 +49,7 @@ function isDenied({ text, tokens }: Statement, { covered, entry }: Match): boole
         clause >= tokens[first]!.clause - 1 &&
         denies(index) &&
         !isInTitle(text, tokens[index]!.end, tokens[first]!.start) &&
+        tokens[index + 1]?.word !== 'only' &&
         !isContrasted(tokens, index, covered)
       )
     if (index <= first || index > last + MAX_REACH) return false
@@ -58,7 +59,10 @@ function isDenied({ text, tokens }: Statement, { covered, entry }: Match): boole
     )
   })
   if (hasDenier || (cuesOf(text).has('denied_field') && !isCovered.has(tokens.length - 1))) return true
-  return /^(?:none|0|zero)$/.test(tokens[last + 1]?.word ?? '')
+  return (
+    /^(?:none|0|zero)$/.test(tokens[last + 1]?.word ?? '') ||
+    (tokens[last + 1]?.word === 'no' && last + 2 === tokens.length)
+  )
 }
 
 /** 'No issues with the outlets, but they have no GFCI protection': the first 'no' denies something else. */
@@ -75,7 +79,8 @@ function deniesAnother({ text, tokens }: Statement, { covered }: Match): boolean
     if (last === undefined || tokens[last]!.clause === clause || index + 1 >= tokens.length) return false
     // 'GFCI: No protection at the sink' negates the field itself.
     if (!/^(?:no|without)$/.test(word) || /:\s*$/.test(text.slice(0, start))) return false
-    return covered[at + 1] === undefined
+    const next = covered[at + 1]
+    return next === undefined || next - index > MAX_REACH
   })
 }
 

@@ -45,7 +45,7 @@ const sentenceBefore = ({ passage, start }: Statement) =>
 function isPast(text: string, { entry }: Match, to: number): boolean {
   const cues = cuesOf(text)
   if (hasCue(lastClause(text, to), 'repaired') && !cues.has('still_open')) return true
-  return hasTrait(entry, 'outdated') && cues.has('out_of_use')
+  return hasTrait(entry, 'outdated') && cues.has('out_of_use') && !cues.has('unconfirmed')
 }
 
 const NEXT_CLAUSE = /[,;] (?:and )?(?:it|they|there|this|that) (?:has|have|had|is|are|was|were|does|do)\b/gi
@@ -62,6 +62,8 @@ const overlap = (a: Span, b: Span) => a.start < b.end && a.end > b.start
 function isSatisfactory(text: string, at: Span): boolean {
   const cues = cuesOf(text)
   const noDefects = cues.first('no_defects')
+  const isContrasted = (from: number) => /\b(?:but|however|although|except)\b/i.test(text.slice(from, at.end))
+  if (noDefects && overlap(noDefects, at) && !isContrasted(noDefects.end)) return true
   // 'No alarm in the bedrooms; the one in the hall works': what follows a semicolon praises something else.
   const end = endOfClause(text, at.end)
   const praise = [cues.first('satisfactory'), noDefects]
