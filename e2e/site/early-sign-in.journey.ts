@@ -44,6 +44,7 @@ test('such a login leads to the page that asked for it, and never to another sit
     ['/contractor/pricebook', '/contractor/pricebook'],
     ['//evil.example', '/contractor'],
     ['/api/logout', '/contractor'],
+    ['/x/../%61pi/logout', '/contractor'],
   ] as const) {
     const page = await browser.newPage({ baseURL: server.url })
     await holdScripts(page)

@@ -71,9 +71,9 @@ export async function updateCompany(tx: Db, id: UserId, company: Company) {
   await store.update(tx, id, company)
 }
 
-/** Ends every session and blocks sign-in until `reactivate`; what the account created stays. */
+/** Ends every session and a pending invitation, and blocks sign-in until `reactivate`; what the account created stays. */
 export async function deactivate(ctx: Context, tx: Db, id: UserId) {
-  await store.update(tx, id, { deactivatedAt: ctx.now() })
+  await store.update(tx, id, { deactivatedAt: ctx.now(), emailVerificationToken: null })
   await store.revokeAccess(tx, id)
 }
 

@@ -215,7 +215,7 @@ export async function emailsOf(db: Db, role: Role) {
   const rows = await db
     .select({ email: users.email })
     .from(users)
-    .where(and(eq(users.role, role), isNull(users.deactivatedAt)))
+    .where(and(eq(users.role, role), users.isEmailVerified, isNull(users.deactivatedAt)))
     .orderBy(asc(users.email))
   return rows.map(({ email }) => email)
 }

@@ -24,7 +24,8 @@ const early=globalThis.odieEarlyRequest={path,body,attempt,response};
 response.then(async sent=>{const user=sent.ok&&await sent.clone().json();if(!user||globalThis.odieEarlyRequest!==early)return;
 try{sessionStorage.setItem("${WELCOME_KEY}","1")}catch{}
 globalThis.BroadcastChannel&&new BroadcastChannel("${SESSION_CHANNEL}").postMessage(null);
-const to=next.get("next");location.replace(to&&${OWN_PATH}.test(to)&&!to.startsWith("/api/")?to:${JSON.stringify(PORTALS)}[user.role]??"${paths.home()}")
+const to=next.get("next"),page=to&&${OWN_PATH}.test(to)&&new URL(to,location.origin);
+location.replace(page&&!/^/+api//i.test(decodeURI(page.pathname))?page.href:${JSON.stringify(PORTALS)}[user.role]??"${paths.home()}")
 }).catch(()=>{globalThis.odieEarlyRequest=undefined})};
 addEventListener("click",submit,true);
 addEventListener("${HYDRATED_EVENT}",()=>removeEventListener("click",submit,true),{once:true})}`
