@@ -42,7 +42,7 @@ export function Desk({ estimate }: { estimate: AdminEstimate }) {
   useLeaveGuard(
     saving.isUnsaved || checks === 'failed',
     'You have unsaved changes to this estimate. Leave without saving?',
-    async () => checks !== 'failed' && (await saving.saveBeforeLeaving()),
+    async () => (await saving.saveBeforeLeaving()) && checks !== 'failed',
   )
   const waiting = useWaiting(draft.base.id)
   const blockers = blockersFor(draft, contractor)

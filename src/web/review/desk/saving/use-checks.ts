@@ -32,7 +32,8 @@ export function useChecks({ checked, current, dispatch, remote }: Options) {
   }
   const send = useEffectEvent(async () => {
     const { draft } = current()
-    if (isSending.current || isReadOnly(draft)) return
+    if (isSending.current) return
+    if (isReadOnly(draft)) return setStatus('saved')
     const added = [...draft.checked].filter((id) => !known.current.has(id))
     const removed = [...known.current].filter((id) => !draft.checked.has(id))
     if (added.length + removed.length === 0) return setStatus('saved')
