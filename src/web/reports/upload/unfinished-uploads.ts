@@ -49,6 +49,16 @@ export function forgetUnfinished(file: File) {
   }
 }
 
+/** Forgets an upload that has finished, also one that began with a copy of the file that was modified at another time. */
+export function forgetFinished(url: string) {
+  try {
+    for (const [key, value] of Object.entries(localStorage))
+      if (key.startsWith(keyPrefix()) && JSON.parse(value).url === url) localStorage.removeItem(key)
+  } catch {
+    // Then there's nothing stored either.
+  }
+}
+
 const canceledKey = () => `odie-canceled-uploads:${signedInUserId()}`
 
 /** The URLs of uploads that were canceled and may still be on the server, because it couldn't be reached. */

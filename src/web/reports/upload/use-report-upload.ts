@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { beginReportUpload, withdrawReport } from '#domain/intake/contract.ts'
-import { listReports, type ReportId } from '#domain/reports/contract.ts'
+import { getReport, listReports, type ReportId } from '#domain/reports/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { ApiError, call, isSignedOut, messageOf } from '#web/api/call.ts'
 import { uploadResumably } from '#web/api/resumable-upload.ts'
@@ -12,6 +12,7 @@ import { addSample, type Sample } from './transfer-speed.ts'
 import {
   findUnfinished,
   forgetCanceled,
+  forgetFinished,
   forgetUnfinished,
   rememberCanceled,
   rememberUnfinished,
@@ -82,8 +83,9 @@ export function useReportUpload({
         signal,
       })
     },
-    onSuccess: (_url, { file }) => {
+    onSuccess: (url, { file }) => {
       forgetUnfinished(file)
+      forgetFinished(url)
       onDone()
       showToast({
         tone: 'good',
@@ -126,10 +128,14 @@ const metadataOf = ({ file, address, inspectionEnds }: Omit<NewUpload, 'url'>) =
 /** Where the upload of this file stopped. One for another address is withdrawn: the agent has corrected it since. */
 async function continuedUrl(file: File, address: string) {
   const unfinished = findUnfinished(file)
-  if (!unfinished || unfinished.address === address) return unfinished?.url ?? null
+  const id = idIn<ReportId>(unfinished?.url.split('/').at(-1))
+  if (!unfinished || !id) return null
+  // It may have finished in another browser. Without an answer, the upload itself finds out.
+  const report = await call(getReport, { id }).catch(() => null)
+  const hasFinished = report !== null && report.status !== 'pending'
+  if (unfinished.address === address && !hasFinished) return unfinished.url
   forgetUnfinished(file)
-  const id = idIn<ReportId>(unfinished.url.split('/').at(-1))
-  if (id) await call(withdrawReport, { id }).catch(() => undefined)
+  if (!hasFinished) await call(withdrawReport, { id }).catch(() => undefined)
   return null
 }
 
