@@ -1,4 +1,5 @@
 import type { SignedIn } from '#kernel/actor.ts'
+import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import { alikeMarker } from './alike.ts'
 import type { ImportId, PriceImport } from './contract.ts'
@@ -18,6 +19,7 @@ export async function compareAgain(ctx: Context, actor: SignedIn, id: ImportId):
     const last = await ctx.db.transaction(async (tx) => {
       const record = await lockImport(tx, actor, id, ['checked'])
       const rows = await store.listComparable(tx, id, { from, limit: BATCH })
+      if (rows.some(({ item, stated }) => item && !stated)) throw new DomainError('conflict', TOO_OLD)
       const excluded = rows.flatMap(({ outcome, position }) => (outcome === 'excluded' ? [position] : []))
       await store.replaceRows(tx, record, { rows: await marked(rows.map(statedOf)), excluded })
       return rows.at(-1)?.position
@@ -27,6 +29,9 @@ export async function compareAgain(ctx: Context, actor: SignedIn, id: ImportId):
   }
   return await present(ctx.db, usable(actor, await store.find(ctx.db, id)))
 }
+
+const TOO_OLD =
+  'This file was checked before ODIE was updated. Upload it again to compare it with the pricebook.'
 
 type Comparable = Awaited<ReturnType<typeof store.listComparable>>[number]
 

@@ -43,11 +43,12 @@ export async function exclude(
   { id, position, excluded }: Place & { excluded: boolean },
 ): Promise<ImportRow> {
   const { contractorId } = usable(actor, await store.find(ctx.db, id))
-  const marked = await alikeMarker(ctx, contractorId)
+  // Only what's taken back in is compared.
+  const marked = excluded ? null : await alikeMarker(ctx, contractorId)
   return await ctx.db.transaction(async (tx) => {
     const { row, record } = await lockRow(tx, actor, { id, position })
     if (!row.item) throw new DomainError('not_possible', 'This line has no item to import. Add it first.')
-    if (!excluded) {
+    if (marked) {
       const included = await marked(
         (await store.listComparable(tx, id, { from: position, limit: 1 })).map(statedOf),
       )

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import {
   applyPriceImport,
   comparePriceImport,
-  discardPriceImport,
   type ImportId,
   type ImportMapping,
-  listPriceImports,
   mapPriceImport,
   type PriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
@@ -28,13 +26,8 @@ import { unusedText } from './unused-text.ts'
 /** What a file would change, and which of its columns is what, or what was read in a price list. */
 export function CheckStep({ current, title, onRestart, onClose }: StepProps & { title: string }) {
   const applying = useCommand(applyPriceImport, { refreshes: CHANGED_BY_IMPORT })
-  const discarding = useCommand(discardPriceImport, { refreshes: [listPriceImports] })
   const { id, fileName, status, counts } = current
   const rows = counts.new + counts.changed
-  const restart = () => {
-    discarding.mutate({ id })
-    onRestart()
-  }
   return (
     <Dialog
       isOpen
@@ -44,7 +37,7 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
       description={fileName}
       footer={
         <>
-          <Button variant="quiet" onClick={restart}>
+          <Button variant="quiet" onClick={onRestart}>
             Choose another file
           </Button>
           {status === 'checked' && (

@@ -173,6 +173,7 @@ export function FailedStep({ current, title, onRestart, onClose }: TitledStepPro
       footer={
         <>
           <Button onClick={onRestart}>Choose another file</Button>
+          {canContinue && <UndoImport current={current} />}
           {canContinue && (
             <Button variant="primary" pending={applying.isPending} onClick={() => applying.mutate({ id })}>
               Continue the import
