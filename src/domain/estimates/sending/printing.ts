@@ -90,21 +90,26 @@ type EndedRequest = {
 /** What the emails say of the estimates that this one replaces. */
 export const replacedBy = async (
   db: Db,
-  estimate: Pick<Printable, 'revisionOf'>,
+  estimate: Pick<Printable, 'revisionOf' | 'contractorId'>,
 ): Promise<Pick<Sent, 'had' | 'ended'>> => ({
   had: await findReaders(db, estimate),
   ended: await requestEndedBy(db, estimate),
 })
 
 /** Who was emailed an estimate that this one replaces: one that was replaced before its emails were sent is never emailed. */
-async function findReaders(db: Db, { revisionOf }: Pick<Printable, 'revisionOf'>): Promise<Sent['had']> {
+async function findReaders(
+  db: Db,
+  { revisionOf, contractorId }: Pick<Printable, 'revisionOf' | 'contractorId'>,
+): Promise<Sent['had']> {
   const replaced = revisionOf && (await store.find(db, revisionOf))
   if (!replaced) return { agent: false, contractor: false }
   const { agentMailId, agentMailFailed, acceptedAt } = replaced
-  const earlier = await findReaders(db, replaced)
+  const earlier = await findReaders(db, { revisionOf: replaced.revisionOf, contractorId })
   // Who requested work has read it on ODIE.
   const isRead = (agentMailId !== null && !agentMailFailed) || acceptedAt !== null
-  return { agent: earlier.agent || isRead, contractor: earlier.contractor || agentMailId !== null }
+  // Another contractor's estimate isn't an earlier one of theirs.
+  const isTheirs = agentMailId !== null && replaced.contractorId === contractorId
+  return { agent: earlier.agent || isRead, contractor: earlier.contractor || isTheirs }
 }
 
 async function requestEndedBy(

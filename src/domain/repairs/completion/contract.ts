@@ -32,7 +32,7 @@ export const Completion = z.object({
   version: z.int().positive(),
   at: z.iso.datetime(),
   /** When the first version was reported; later than that, `at` is of a correction. */
-  firstAt: z.iso.datetime(),
+  firstAt: z.iso.datetime().optional(),
   /** The contractor's company, or whose account it was. */
   by: z.string(),
   lines: z.array(LineCompletion),

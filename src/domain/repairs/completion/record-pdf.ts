@@ -99,7 +99,7 @@ function factsOf(completed: Reported) {
     ['Contractor', `${nameOf(completed)}${license}`],
     ['Phone', contractor?.phone],
     [dayLabel(completed), completion.doneOn && dayInWords(completion.doneOn)],
-    ['Reported', dateInWords(new Date(completion.firstAt))],
+    ['Reported', dateInWords(new Date(completion.firstAt ?? completion.at))],
     ['Corrected', corrected && `${dateInWords(new Date(corrected))}, ${timeInWords(new Date(corrected))}`],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],

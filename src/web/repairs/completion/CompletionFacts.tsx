@@ -19,7 +19,7 @@ export function CompletionFacts({ record }: { record: CompletionRecord }) {
     ],
     ['Phone', contractor?.phone],
     [dayLabel(record), completion.doneOn && dayInWords(completion.doneOn)],
-    ['Reported', dateText(completion.firstAt)],
+    ['Reported', dateText(completion.firstAt ?? completion.at)],
     ['Corrected', corrected && momentText(corrected)],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],
