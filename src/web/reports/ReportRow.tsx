@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { useIsNear } from '#web/ui/lists/use-is-near.ts'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { AddressOffer } from './AddressOffer.tsx'
@@ -17,9 +18,12 @@ import { InspectionPeriod } from './InspectionPeriod.tsx'
 import { isInProgress, reportDetail } from './queries.ts'
 import { analyzedText } from './report-steps.ts'
 import type { WrongFile } from './upload/use-resume.ts'
-import { WrongFileNotice } from './upload/WrongFileNotice.tsx'
 import { WithdrawButton } from './WithdrawButton.tsx'
 import { WithdrawConfirm } from './WithdrawConfirm.tsx'
+
+const WrongFileNotice = lazyDialog(() =>
+  import('./upload/WrongFileNotice.tsx').then(({ WrongFileNotice }) => WrongFileNotice),
+)
 
 /**
  * A report of the agent's list. While it's in progress and near the screen, its details are polled more often than the list, and

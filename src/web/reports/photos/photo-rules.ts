@@ -17,3 +17,6 @@ export const isPhoto = ({ name }: { name: string }) =>
   EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension))
 
 export const isHeic = (name: string) => /\.hei[cf]$/i.test(name)
+
+/** A photo that can't be used. `message` tells the user why and what to do. */
+export class PhotoRejected extends Error {}

@@ -1,7 +1,7 @@
 import { sizeText } from '#web/ui/format.ts'
 import { evenLight } from './even-light.ts'
 import type { PhotoPage } from './photo-pdf.ts'
-import { isHeic, MAX_PHOTO_BYTES, MIN_SHORT_SIDE } from './photo-rules.ts'
+import { isHeic, MAX_PHOTO_BYTES, MIN_SHORT_SIDE, PhotoRejected } from './photo-rules.ts'
 
 /** A photo of a page, as it's going to be sent. */
 export type Photo = PhotoPage & {
@@ -9,9 +9,6 @@ export type Photo = PhotoPage & {
   thumbnailUrl: string
   takenAt: number
 }
-
-/** A photo that can't be used. `message` tells the user why and what to do. */
-export class PhotoRejected extends Error {}
 
 /** The OCR reads pages at 200 dots per inch: 2,200 on letter paper. */
 const LONG_SIDE = 2_200

@@ -1,9 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_REPORT_BYTES } from '#domain/intake/contract.ts'
 import { countText, sizeText } from '#web/ui/format.ts'
+import { whenIdle } from '#web/ui/loading/when-idle.ts'
 import { pdfOf, type Rotation } from './photo-pdf.ts'
-import { isPhoto, MAX_PHOTOS } from './photo-rules.ts'
-import { type Photo, PhotoRejected, readPhoto } from './read-photo.ts'
+import { isPhoto, MAX_PHOTOS, PhotoRejected } from './photo-rules.ts'
+import type { Photo } from './read-photo.ts'
+
+const loadReader = () => import('./read-photo.ts')
+// Then photos can be added without a connection, too; adding one tries again.
+whenIdle(() => void loadReader().catch(() => {}))
 
 const TOO_MANY = `A report can have up to ${MAX_PHOTOS} photos. If yours is longer, scan it to a PDF and upload that.`
 
@@ -79,6 +84,9 @@ export const fileOf = (pages: readonly Photo[]) =>
 async function read(file: File, others: readonly Photo[]): Promise<Photo> {
   if (!isPhoto(file))
     throw new PhotoRejected(`“${file.name}” isn’t a photo. Choose JPEG, PNG, or WebP files.`)
+  const { readPhoto } = await loadReader().catch(() => {
+    throw new PhotoRejected('Photos can’t be prepared right now. Check your connection and try again.')
+  })
   const photo = await readPhoto(file)
   const bytes = [...others, photo].reduce((sum, { jpeg }) => sum + jpeg.size, 0)
   if (bytes <= MAX_REPORT_BYTES) return photo

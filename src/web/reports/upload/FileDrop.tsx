@@ -2,12 +2,17 @@ import { FileText, FileUp, X } from 'lucide-react'
 import { flushSync } from 'react-dom'
 import { useDropzone } from 'react-dropzone'
 import { PhotoButtons } from '#web/reports/photos/PhotoButtons.tsx'
-import { PhotoStrip } from '#web/reports/photos/PhotoStrip.tsx'
 import { MAX_PHOTOS } from '#web/reports/photos/photo-rules.ts'
 import type { Photos } from '#web/reports/photos/use-photos.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { sizeText } from '#web/ui/format.ts'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
+
+/** Most reports are files. */
+const PhotoStrip = lazyDialog(() =>
+  import('#web/reports/photos/PhotoStrip.tsx').then(({ PhotoStrip }) => PhotoStrip),
+)
 
 /** Picks one file, or photos of its pages, by drag and drop or by click. The form validates them. */
 export function FileDrop({
