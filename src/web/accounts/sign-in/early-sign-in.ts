@@ -6,6 +6,7 @@ import { SESSION_CHANNEL } from '#web/session/session-channel.ts'
 import { WELCOME_KEY } from '#web/session/welcome.ts'
 import { HYDRATED_EVENT } from '#web/shell/loading/late-script.ts'
 
+const API_PATH = /^\/+api\//i
 const PORTALS = Object.fromEntries(Role.options.map((role) => [role, portalOf(role)]))
 
 /**
@@ -25,7 +26,7 @@ response.then(async sent=>{const user=sent.ok&&await sent.clone().json();if(!use
 try{sessionStorage.setItem("${WELCOME_KEY}","1")}catch{}
 globalThis.BroadcastChannel&&new BroadcastChannel("${SESSION_CHANNEL}").postMessage(null);
 const to=next.get("next"),page=to&&${OWN_PATH}.test(to)&&new URL(to,location.origin);
-location.replace(page&&!/^/+api//i.test(decodeURI(page.pathname))?page.href:${JSON.stringify(PORTALS)}[user.role]??"${paths.home()}")
+location.replace(page&&!${API_PATH}.test(decodeURI(page.pathname))?page.href:${JSON.stringify(PORTALS)}[user.role]??"${paths.home()}")
 }).catch(()=>{globalThis.odieEarlyRequest=undefined})};
 addEventListener("click",submit,true);
 addEventListener("${HYDRATED_EVENT}",()=>removeEventListener("click",submit,true),{once:true})}`
