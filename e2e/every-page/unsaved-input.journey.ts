@@ -1,9 +1,12 @@
-import { expect, test } from '../support/journey.ts'
+import { expect, people, test } from '../support/journey.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
 
-test('Escape, a click outside, and the X ask before they throw away a form', async ({ visit }) => {
+test('Escape, a click outside, the X, and Back ask before they throw away a form', async ({ visit }) => {
   const admin = await visit('admin')
-  await admin.goto('/admin/contractors')
+  await admin.goto('/admin')
+  // The name is there once links no longer load a new document, which no script can keep from leaving.
+  await expect(admin.getByText(`${people.admin.firstName} ${people.admin.lastName}`).first()).toBeVisible()
+  await admin.getByRole('link', { name: 'Contractors', exact: true }).click()
   const open = admin.getByRole('button', { name: 'New contractor' })
   const dialog = admin.getByRole('dialog')
   const question = admin.getByRole('alertdialog', { name: 'Discard what you entered?' })
@@ -21,6 +24,7 @@ test('Escape, a click outside, and the X ask before they throw away a form', asy
     ['Escape', () => admin.keyboard.press('Escape')],
     ['a click outside', () => admin.mouse.click(5, 5)],
     ['the X', () => dialog.getByRole('button', { name: 'Close' }).click()],
+    ['Back', () => admin.evaluate(() => history.back())],
   ] as const)
     await test.step(`${way} asks, and what was typed stays`, async () => {
       await close()

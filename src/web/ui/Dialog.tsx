@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { useBlocker } from 'react-router'
 import { Backdrop } from './Backdrop.tsx'
 import { Confirm } from './Confirm.tsx'
 import { classNames } from './class-names.ts'
@@ -16,8 +17,8 @@ const SHAPES = {
 export type DialogShape = keyof typeof SHAPES
 
 /**
- * A modal dialog. Escape, a click outside, and the close button close it; with unsaved input, they ask first. Without `onClose`, the
- * user can't close it.
+ * A modal dialog. Escape, a click outside, and the close button close it; with unsaved input, they ask first, and so does the browser's
+ * Back. Without `onClose`, the user can't close it.
  */
 export function Dialog({
   isOpen,
@@ -45,6 +46,7 @@ export function Dialog({
   const stay = (event: Event) => onClose ?? event.preventDefault()
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || close()}>
+      {isOpen && hasInput && <BackGuard onBack={close} />}
       <Radix.Portal>
         <Backdrop />
         <Radix.Content
@@ -98,4 +100,19 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/**
+ * Back is how people close a dialog on a phone. Rendered only while there's input, because the router asks only the blocker that came
+ * last: the page's own guard decides again once the dialog is closed.
+ */
+function BackGuard({ onBack }: { onBack: () => void }) {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const ask = useEffectEvent(onBack)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    ask()
+  }, [blocker])
+  return null
 }
