@@ -100,7 +100,7 @@ function factsOf(completed: Reported) {
     ['Phone', contractor?.phone],
     [dayLabel(completed), completion.doneOn && dayInWords(completion.doneOn)],
     ['Reported', dateInWords(new Date(completion.firstAt ?? completion.at))],
-    ['Corrected', corrected && `${dateInWords(new Date(corrected))}, ${timeInWords(new Date(corrected))}`],
+    ['Corrected', corrected && timeInWords(new Date(corrected))],
     ['Permit', completion.permit],
     ['Inspection', completion.inspection],
     ['Not to exceed', completed.notToExceed && dollarText(completed.notToExceed)],
