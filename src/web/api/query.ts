@@ -91,7 +91,7 @@ async function forThisAccount<T>(response: Promise<T>): Promise<T> {
   return data
 }
 
-type Callbacks<Output> = {
+export type Callbacks<Output> = {
   onSuccess?: (output: Output) => unknown
   /** May return the id of a toast, which the next `mutate` dismisses. */
   onError?: (error: unknown) => unknown

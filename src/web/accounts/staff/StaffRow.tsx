@@ -1,5 +1,5 @@
 import { CircleCheck, CircleOff, KeyRound, MailQuestion, ShieldCheck } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { resendInvitation } from '#domain/accounts/identity/contract.ts'
 import { personName } from '#domain/accounts/identity/rules.ts'
 import {
@@ -8,13 +8,14 @@ import {
   reactivateStaff,
   type StaffMember,
 } from '#domain/accounts/staff/contract.ts'
+import { Deactivate } from '#web/accounts/activation/Deactivate.tsx'
+import { Reactivate } from '#web/accounts/activation/Reactivate.tsx'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 import { showToast } from '#web/toast.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 
 /** A user of the admin portal: who they are, how they log in, and how to end or restore their access. */
@@ -67,12 +68,12 @@ function StaffBadges({ member }: { member: StaffMember }) {
 
 /** Everyone but yourself, and but the account that the installation names. */
 function Actions({ member, isSelf }: { member: StaffMember; isSelf: boolean }) {
-  if (member.isDeactivated) return <Reactivate member={member} />
+  if (member.isDeactivated) return <ReactivateStaff member={member} />
   if (isSelf || member.isFirstAdmin) return null
   return (
     <>
       {!member.isEmailVerified && <Resend member={member} />}
-      <Deactivate member={member} />
+      <DeactivateStaff member={member} />
     </>
   )
 }
@@ -100,71 +101,43 @@ function Resend({ member: { email } }: { member: StaffMember }) {
   )
 }
 
-function Deactivate({ member }: { member: StaffMember }) {
-  const [isConfirming, setIsConfirming] = useState(false)
+/** Withdraws the invitation of a person who hasn't accepted it. */
+function DeactivateStaff({ member }: { member: StaffMember }) {
   const command = useCommand(deactivateStaff, { refreshes: [listStaff] })
   const name = personName(member)
-  const words = member.isEmailVerified
-    ? {
-        action: 'Deactivate',
-        title: `Deactivate ${name}?`,
-        text: 'They’ll be logged out everywhere and can’t log in until you reactivate them. What they did is kept.',
-        done: 'Account deactivated',
-      }
-    : {
-        action: 'Withdraw invitation',
-        title: `Withdraw the invitation of ${name}?`,
-        text: 'The link in their email stops working. You can reactivate the account later and send a new invitation.',
-        done: 'Invitation withdrawn',
-      }
-  const confirm = () =>
-    command.mutate(
-      { id: member.id },
-      {
-        onSuccess: () => showToast({ tone: 'good', title: words.done, description: name }),
-        onError: showFailure('Failed to deactivate the account'),
-        onSettled: () => setIsConfirming(false),
-      },
-    )
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`${words.action}: ${name}`}
-        onClick={() => setIsConfirming(true)}
-      >
-        {words.action}
-      </Button>
-      <Confirm
-        isOpen={isConfirming}
-        onClose={() => setIsConfirming(false)}
-        onConfirm={confirm}
-        title={words.title}
-        confirm={words.action}
-        variant="danger"
-        pending={command.isPending}
-      >
-        <p>{words.text}</p>
-      </Confirm>
-    </>
-  )
+  const text = member.isEmailVerified ? deactivationOf(name) : withdrawalOf(name)
+  return <Deactivate id={member.id} name={name} command={command} text={text} />
 }
 
-function Reactivate({ member }: { member: StaffMember }) {
+const FAILURE = 'Failed to deactivate the account'
+
+const deactivationOf = (name: string) => ({
+  action: 'Deactivate',
+  title: `Deactivate ${name}?`,
+  consequences:
+    'They’ll be logged out everywhere and can’t log in until you reactivate them. What they did is kept.',
+  done: 'Account deactivated',
+  failure: FAILURE,
+})
+
+const withdrawalOf = (name: string) => ({
+  action: 'Withdraw invitation',
+  title: `Withdraw the invitation of ${name}?`,
+  consequences:
+    'The link in their email stops working. You can reactivate the account later and send a new invitation.',
+  done: 'Invitation withdrawn',
+  failure: FAILURE,
+})
+
+function ReactivateStaff({ member }: { member: StaffMember }) {
   const command = useCommand(reactivateStaff, { refreshes: [listStaff] })
-  const name = personName(member)
-  const reactivate = () =>
-    command.mutate(
-      { id: member.id },
-      {
-        onSuccess: () => showToast({ tone: 'good', title: 'Account reactivated', description: name }),
-        onError: showFailure('Failed to reactivate the account'),
-      },
-    )
   return (
-    <Button size="sm" aria-label={`Reactivate ${name}`} pending={command.isPending} onClick={reactivate}>
-      Reactivate
-    </Button>
+    <Reactivate
+      id={member.id}
+      name={personName(member)}
+      command={command}
+      done="Account reactivated"
+      failure="Failed to reactivate the account"
+    />
   )
 }

@@ -1,11 +1,10 @@
 import { memo, useState } from 'react'
 import { type Agent, deactivateAgent, listAgents, reactivateAgent } from '#domain/accounts/agents/contract.ts'
 import { personName } from '#domain/accounts/identity/rules.ts'
-import { showFailure } from '#web/api/failure.ts'
+import { Deactivate } from '#web/accounts/activation/Deactivate.tsx'
+import { Reactivate } from '#web/accounts/activation/Reactivate.tsx'
 import { useCommand } from '#web/api/query.ts'
-import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { AgentBadges } from './AgentBadges.tsx'
@@ -32,68 +31,37 @@ export const AgentRow = memo(function AgentRow({ agent }: { agent: Agent }) {
         <Button size="sm" aria-label={`View ${name}`} onClick={() => setIsViewing(true)}>
           View
         </Button>
-        {agent.isDeactivated ? <Reactivate agent={agent} /> : <Deactivate agent={agent} />}
+        {agent.isDeactivated ? <ReactivateAgent agent={agent} /> : <DeactivateAgent agent={agent} />}
       </div>
       {isViewing && <AgentDetails agent={agent} onClose={() => setIsViewing(false)} />}
     </li>
   )
 })
 
-function Deactivate({ agent }: { agent: Agent }) {
-  const [isConfirming, setIsConfirming] = useState(false)
+function DeactivateAgent({ agent }: { agent: Agent }) {
   const command = useCommand(deactivateAgent, { refreshes: [listAgents] })
   const name = personName(agent)
-  const confirm = () =>
-    command.mutate(
-      { id: agent.id },
-      {
-        onSuccess: () => showToast({ tone: 'good', title: 'Agent deactivated', description: name }),
-        onError: showFailure('Failed to deactivate the agent'),
-        onSettled: () => setIsConfirming(false),
-      },
-    )
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="quiet"
-        aria-label={`Deactivate ${name}`}
-        onClick={() => setIsConfirming(true)}
-      >
-        Deactivate
-      </Button>
-      <Confirm
-        isOpen={isConfirming}
-        onClose={() => setIsConfirming(false)}
-        onConfirm={confirm}
-        title={`Deactivate ${name}?`}
-        confirm="Deactivate"
-        variant="danger"
-        pending={command.isPending}
-      >
-        <p>
-          They’ll be logged out everywhere and can’t log in until you reactivate them. Their reports and
-          estimates are kept, and we’ll still process pending reports.
-        </p>
-      </Confirm>
-    </>
-  )
+  return <Deactivate id={agent.id} name={name} command={command} text={deactivationOf(name)} />
 }
 
-function Reactivate({ agent }: { agent: Agent }) {
+const deactivationOf = (name: string) => ({
+  action: 'Deactivate',
+  title: `Deactivate ${name}?`,
+  consequences:
+    'They’ll be logged out everywhere and can’t log in until you reactivate them. Their reports and estimates are kept, and we’ll still process pending reports.',
+  done: 'Agent deactivated',
+  failure: 'Failed to deactivate the agent',
+})
+
+function ReactivateAgent({ agent }: { agent: Agent }) {
   const command = useCommand(reactivateAgent, { refreshes: [listAgents] })
-  const name = personName(agent)
-  const reactivate = () =>
-    command.mutate(
-      { id: agent.id },
-      {
-        onSuccess: () => showToast({ tone: 'good', title: 'Agent reactivated', description: name }),
-        onError: showFailure('Failed to reactivate the agent'),
-      },
-    )
   return (
-    <Button size="sm" aria-label={`Reactivate ${name}`} pending={command.isPending} onClick={reactivate}>
-      Reactivate
-    </Button>
+    <Reactivate
+      id={agent.id}
+      name={personName(agent)}
+      command={command}
+      done="Agent reactivated"
+      failure="Failed to reactivate the agent"
+    />
   )
 }
