@@ -9,9 +9,11 @@ import {
   createWaitingDraft,
   type Draft,
   makeLine,
+  replaceEstimate,
   saveLines,
   sendDraft,
 } from '#test/builders/estimates.ts'
+import { createUser } from '#test/builders/people.ts'
 import { auditEventsAbout } from '#test/harness/audit-trail.ts'
 import { call, ctx, mailsTo, runJobs } from '#test/harness/harness.ts'
 import { downloadEstimatePdf, getAdminEstimate, retryDelivery, sendEstimate } from '../contract.ts'
@@ -190,6 +192,16 @@ test('an update of an estimate that was never emailed says nothing of one that w
   for (const text of await bodies()) expect(text).not.toMatch(/updated|earlier/i)
   await sendDraft(await revise(first), { deliver: false })
   for (const text of await bodies()) expect(text).toMatch(/updated.*earlier/is)
+})
+
+test('an estimate that was revised for another contractor is an update to the agent, and that contractor’s first', async () => {
+  const sent = await createSentEstimate()
+  const other = await createUser('contractor')
+  await replaceEstimate(sent, other.actor.userId)
+  await runJobs()
+  const [toAgent, toOther] = [(await mailsTo(sent.agent.email))[0], (await mailsTo(other.email))[0]]
+  expect(toAgent?.subject).toMatch(/updated/i)
+  expect(`${toOther?.subject} ${toOther?.text}`).not.toMatch(/updated|earlier/i)
 })
 
 test('an update says to agent and contractor that earlier requested work has to be requested again', async () => {
