@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, parseSync, transformWithOxc } from 'vite'
 import { importParts, type Parts, splitContract } from './src/web/api/browser-contracts.ts'
+import { inlineScripts } from './src/web/shell/early/inline-script.ts'
 
 const LANDING_MODULES =
   /\/src\/web\/(paths|toast|api\/session-hint|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|late-script|SplashScreen)|public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)|theme\/(theme|ThemeToggle))|ui\/(loading\/(lazy-part|when-idle)|Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
@@ -182,7 +183,15 @@ const compileHints: Plugin = {
 
 export default defineConfig(({ isPreview }) => ({
   publicDir: 'src/web/public',
-  plugins: [tailwindcss(), reactRouter(), keepsPage, browserContracts, moduleSizes, compileHints],
+  plugins: [
+    inlineScripts([browserContracts]),
+    tailwindcss(),
+    reactRouter(),
+    keepsPage,
+    browserContracts,
+    moduleSizes,
+    compileHints,
+  ],
   build: {
     // Browsers of 2024 and later know `light-dark()`; older targets would rewrite every color token twice.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],

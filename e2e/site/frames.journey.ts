@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { getAdminEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { getRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { getReport } from '#domain/reports/contract.ts'
@@ -6,26 +5,8 @@ import { fillPath } from '#kernel/endpoint.ts'
 import { paths } from '#web/paths.ts'
 import { holdScripts } from '../support/hold-scripts.ts'
 import { expect, test } from '../support/journey.ts'
+import { openWithoutScripts } from '../support/open-without-scripts.ts'
 import { pathOf } from '../support/site-map.ts'
-
-/** Opens a page while its scripts are held back: `finish` lets them load, and returns the early requests that were sent again. */
-async function openWithoutScripts(page: Page, path: string) {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/')) requests.push(pathname + search)
-  })
-  const release = await holdScripts(page)
-  await page.goto(path, { waitUntil: 'domcontentloaded' })
-  const finish = async () => {
-    const early = [...requests]
-    release()
-    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    return early.filter((each) => requests.filter((other) => other === each).length > 1)
-  }
-  return { requests, finish }
-}
 
 for (const { role, path, title, links } of [
   { role: 'agent', path: paths.agent(), title: 'Agent Dashboard', links: [] },
@@ -58,7 +39,7 @@ for (const { role, at, requested } of [
     page.on('pageerror', ({ message }) => errors.push(message))
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
     const { requests, finish } = await openWithoutScripts(page, path)
-    await expect(page.getByRole('status', { name: /^Loading/ })).toBeVisible()
+    await expect(page.getByRole('status', { name: /^Loading/ }).first()).toBeVisible()
     await expect.poll(() => requests).toContain(fillPath(requested.path, { id }).path)
     expect(await finish()).toEqual([])
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/endpoint.ts'
 import { type ErrorCode, type Problem, UNAVAILABLE } from '#kernel/errors.ts'
-import { takeEarlyResponse } from './early-request.ts'
+import { takeEarlyRead, takeEarlyResponse } from './early-request.ts'
 
 /** An error response. `message` is '{status}: {text}', for logs; users read what `messageOf` returns. */
 export class ApiError extends Error {
@@ -105,7 +105,9 @@ export const outputOf = <E extends Endpoint>(_: E, text: string) =>
 
 function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: AbortSignal) {
   if (endpoint.method === 'GET') {
-    return fetch(hrefOf(endpoint, input), { signal, headers: { accept: 'application/json' } })
+    const href = hrefOf(endpoint, input)
+    const read = () => fetch(href, { signal, headers: { accept: 'application/json' } })
+    return takeEarlyRead(href)?.catch(read) ?? read()
   }
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const body = JSON.stringify(rest)

@@ -3,6 +3,8 @@ type EarlyRequest = { path: string; body: string; attempt: string; response: Pro
 
 declare global {
   var odieEarlyRequest: EarlyRequest | undefined
+  /** What it read, by URL. */
+  var odieEarlyReads: Record<string, Promise<Response>> | undefined
 }
 
 /** Takes over the request with this path and body, instead of sending it again. Null if there's none. */
@@ -11,4 +13,12 @@ export function takeEarlyResponse(path: string, body: string): Promise<Response>
   if (early?.path !== path) return null
   globalThis.odieEarlyRequest = undefined
   return early.body === body ? early.response : null
+}
+
+/** Takes over the reading of a URL, once. Null if the page's HTML didn't read it. */
+export function takeEarlyRead(href: string): Promise<Response> | null {
+  const response = globalThis.odieEarlyReads?.[href]
+  if (!response) return null
+  delete globalThis.odieEarlyReads?.[href]
+  return response
 }

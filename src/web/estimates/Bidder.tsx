@@ -1,26 +1,17 @@
 import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import { DateTime } from '#web/ui/DateTime.tsx'
-import { dateText } from '#web/ui/format.ts'
-
-type Bid = Pick<AgentEstimate, 'contractor' | 'sentAt'>
+import { bidderText } from './bidder-text.ts'
 
 /** Whose bid it is, as its PDF says. */
-export function Bidder({ estimate: { contractor, sentAt } }: { estimate: Bid }) {
-  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
-  const facts = [
-    contractor?.companyName,
-    name,
-    contractor?.licenseNumber && `license ${contractor.licenseNumber}`,
-    contractor?.licenseExpires && `valid through ${dateText(`${contractor.licenseExpires}T12:00:00`)}`,
-  ]
-  const contact = [contractor?.phone, contractor?.email, contractor?.address].filter(Boolean)
+export function Bidder({ estimate }: { estimate: Pick<AgentEstimate, 'contractor' | 'sentAt'> }) {
+  const { facts, contact } = bidderText(estimate)
   return (
     <>
-      <span className="block wrap-anywhere">{facts.filter(Boolean).join(' · ')}</span>
-      {contact.length > 0 && <span className="block wrap-anywhere">{contact.join(' · ')}</span>}
-      {sentAt && (
+      <span className="block wrap-anywhere">{facts}</span>
+      {contact && <span className="block wrap-anywhere">{contact}</span>}
+      {estimate.sentAt && (
         <span className="block">
-          Sent <DateTime at={sentAt} />
+          Sent <DateTime at={estimate.sentAt} />
         </span>
       )}
     </>

@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
-import { groupByArea, type LineGroup } from '#domain/estimates/line-groups/rules.ts'
+import type { LineGroup } from '#domain/estimates/line-groups/rules.ts'
 import { ESTIMATE_DISCLOSURE, passagesByLine } from '#domain/estimates/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { dollarRangeText } from '#web/ui/format.ts'
 import { EstimateLine, type LineNote } from './EstimateLine.tsx'
+import { sectionsOf } from './line-sections.ts'
 
 type Props = {
   estimate: Pick<AgentEstimate, 'id' | 'evidence'>
@@ -19,7 +20,6 @@ type Props = {
 export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: Props) {
   const { line_items: lines, summary } = data
   const passages = useMemo(() => passagesByLine(lines, estimate.evidence), [lines, estimate.evidence])
-  const linesThat = (matches: (line: LineItem) => boolean) => lines.filter(matches)
   const show = (line: LineItem) => (
     <EstimateLine
       key={line.id}
@@ -32,14 +32,11 @@ export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: P
       {footerOf?.(line)}
     </EstimateLine>
   )
-  const work = linesThat(({ type, total_price }) => type === 'work' && total_price !== null)
-  const visits = linesThat(({ total_price }) => total_price === null)
-  const charges = linesThat(({ type, total_price }) => type !== 'work' && total_price !== null)
   return (
     <>
-      <Lines title="Work" groups={groupByArea(work)} show={show} />
-      <Lines title="Needs a site visit before it can be priced" groups={groupByArea(visits)} show={show} />
-      <Lines title="Charges" groups={[{ area: null, lines: charges }]} show={show} />
+      {sectionsOf(lines).map(({ title, groups }) => (
+        <Lines key={title} title={title} groups={groups} show={show} />
+      ))}
       <div className="border-t-2 border-ink px-5 py-4 sm:px-6">
         <p className="flex justify-between gap-4 text-lg font-semibold">
           <span>Total</span>

@@ -22,14 +22,19 @@ export const SkeletonCard = ({ rows, label = 'Loading' }: { rows?: number; label
   </div>
 )
 
+/** Where a page leads back to, and its title, which are loading. */
+export const SkeletonHeader = () => (
+  <div className="grid gap-3">
+    <Skeleton className="h-4 w-32" />
+    <Skeleton className="h-8 w-full max-w-md" />
+    <Skeleton className="h-4 w-56 max-w-full" />
+  </div>
+)
+
 /** The page of one report or estimate that's loading: where it leads back to, its title, and a card. */
 export const SkeletonPage = (card: { rows?: number; label: string }) => (
   <>
-    <div className="grid gap-3">
-      <Skeleton className="h-4 w-32" />
-      <Skeleton className="h-8 w-full max-w-md" />
-      <Skeleton className="h-4 w-56 max-w-full" />
-    </div>
+    <SkeletonHeader />
     <SkeletonCard {...card} />
   </>
 )

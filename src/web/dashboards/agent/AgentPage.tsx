@@ -1,5 +1,5 @@
 import { UserRoundCog } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import type { CurrentUser } from '#domain/accounts/identity/contract.ts'
 import { EstimatesReceived } from '#web/dashboards/agent/EstimatesReceived.tsx'
 import { CalendarCard } from '#web/repairs/calendar/CalendarCard.tsx'
@@ -8,7 +8,7 @@ import { InboxCard } from '#web/reports/emailed/InboxCard.tsx'
 import { emailedReports, inboxAddress } from '#web/reports/emailed/queries.ts'
 import { googleMapsConfig, ownReports, receivedEstimates } from '#web/reports/queries.ts'
 import { ResumeUpload } from '#web/reports/upload/ResumeUpload.tsx'
-import { UploadCard, type UploadForm } from '#web/reports/upload/UploadCard.tsx'
+import { UPLOAD_CARD, UploadCard, type UploadForm } from '#web/reports/upload/UploadCard.tsx'
 import { useResume, type WrongFile } from '#web/reports/upload/use-resume.ts'
 import { preload } from '#web/session/preload.ts'
 import { useCurrentUser } from '#web/session/session.ts'
@@ -20,8 +20,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { lazyPart } from '#web/ui/loading/lazy-part.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { SkeletonCard } from '#web/ui/Skeleton.tsx'
+import { SkeletonCard, SkeletonPart } from '#web/ui/Skeleton.tsx'
 import { ComingUp, nearDates } from './ComingUp.tsx'
+import { EarlyEstimates } from './EarlyEstimates.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { QuickStats } from './QuickStats.tsx'
 import { RecentReports } from './RecentReports.tsx'
@@ -33,7 +34,13 @@ export const handle = {
   skeleton: () => (
     <>
       <Explanation />
-      <SkeletonCard rows={4} />
+      <Columns aside={<SkeletonCard />}>
+        <Card {...UPLOAD_CARD}>
+          {/* As high as the form, so that what's below stays where it is. */}
+          <SkeletonPart label="Loading the upload form" className="h-186.5 sm:h-162.5" />
+        </Card>
+        <EarlyEstimates />
+      </Columns>
     </>
   ),
   queries: () => [
@@ -96,34 +103,35 @@ export default function AgentPage() {
         </section>
       )}
       <Explanation />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <UploadCard
-            ref={uploadForm}
-            email={user.email}
-            address={address}
-            isResuming={resume.uploading.isPending}
-            onChangeAddress={setAddress}
-          />
-          <EmailedReports />
-          <EstimatesReceived />
-          <RecentReports
-            onUploadAnother={uploadAnother}
-            onResume={resume.open}
-            onResumeAnyway={resume.start}
-            wrongFile={resume.wrongFile}
-            onUploadAsNew={uploadAsNew}
-          />
-          <ResumeUpload resume={resume} />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <ComingUp />
-          <QuickStats />
-          <InboxCard email={user.email} />
-          <CalendarCard what="your dates" />
-          <HowItWorks />
-        </div>
-      </div>
+      <Columns
+        aside={
+          <>
+            <ComingUp />
+            <QuickStats />
+            <InboxCard email={user.email} />
+            <CalendarCard what="your dates" />
+            <HowItWorks />
+          </>
+        }
+      >
+        <UploadCard
+          ref={uploadForm}
+          email={user.email}
+          address={address}
+          isResuming={resume.uploading.isPending}
+          onChangeAddress={setAddress}
+        />
+        <EmailedReports />
+        <EstimatesReceived />
+        <RecentReports
+          onUploadAnother={uploadAnother}
+          onResume={resume.open}
+          onResumeAnyway={resume.start}
+          wrongFile={resume.wrongFile}
+          onUploadAsNew={uploadAsNew}
+        />
+        <ResumeUpload resume={resume} />
+      </Columns>
       <Card
         title="Check a ZIP code"
         description="Not served yet? Join the waiting list, and we’ll email you when it is."
@@ -133,6 +141,13 @@ export default function AgentPage() {
     </Page>
   )
 }
+
+const Columns = ({ aside, children }: { aside: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{aside}</div>
+  </div>
+)
 
 function Explanation() {
   return (

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { ReportDetail, ReportId } from '#domain/reports/contract.ts'
 import { idIn } from '#kernel/ids.ts'
@@ -21,8 +20,9 @@ import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonPage, SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { EarlyReport } from './EarlyReport.tsx'
+import { ReportHeader } from './ReportHeader.tsx'
 
 export const meta = () => [{ title: 'Report · ODIE' }]
 
@@ -32,7 +32,10 @@ export const handle = {
     estimateVersions(id),
     reportDates(id),
   ]),
-  skeleton: () => <SkeletonPage label="Loading the report" rows={5} />,
+  skeleton: ({ reportId }) => {
+    const id = idIn<ReportId>(reportId)
+    return id ? <EarlyReport id={id} /> : <Gray />
+  },
 } satisfies Outline
 
 export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => preload(...handle.queries(params))
@@ -45,6 +48,8 @@ export default function ReportPage() {
   return id ? <Loading key={id} id={id} /> : <NoReport />
 }
 
+const Gray = () => <SkeletonPage label="Loading the report" rows={5} />
+
 const NoReport = () => (
   <NothingHere what="report" back={{ to: paths.agent(), label: 'Go to your dashboard' }} />
 )
@@ -53,7 +58,15 @@ function Loading({ id }: { id: ReportId }) {
   const report = useQuery(reportDetail(id))
   if (hasCode(report.error, 'not_found')) return <NoReport />
   return (
-    <Loaded query={report} skeleton={<Page>{handle.skeleton()}</Page>} failure="We couldn’t load the report">
+    <Loaded
+      query={report}
+      skeleton={
+        <Page>
+          <Gray />
+        </Page>
+      }
+      failure="We couldn’t load the report"
+    >
       {(loaded) => <Report report={loaded} />}
     </Loaded>
   )
@@ -64,30 +77,21 @@ function Report({ report }: { report: ReportDetail }) {
   const isLetter = useInfiniteQuery(estimateVersions(report.id)).data?.[0]?.kind === 'letter'
   return (
     <Page>
-      <div className="grid gap-3">
-        <Link
-          to={paths.agent()}
-          className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Agent Dashboard
-        </Link>
-        <PageHeader
-          title={report.propertyAddress}
-          description={<p className="wrap-anywhere text-sm">Original file: {report.originalFileName}</p>}
-          actions={
-            report.status !== 'processed' && (
-              <WithdrawButton
-                report={report}
-                refreshes={[]}
-                onDone={() => void navigate(paths.agent(), { replace: true })}
-              >
-                You won’t get an estimate for it.
-              </WithdrawButton>
-            )
-          }
-        />
-      </div>
+      <ReportHeader
+        address={report.propertyAddress}
+        file={report.originalFileName}
+        actions={
+          report.status !== 'processed' && (
+            <WithdrawButton
+              report={report}
+              refreshes={[]}
+              onDone={() => void navigate(paths.agent(), { replace: true })}
+            >
+              You won’t get an estimate for it.
+            </WithdrawButton>
+          )
+        }
+      />
       <Card title="Status" aside={<AgentStatusBadge status={report.status} isLetter={isLetter} />}>
         <div aria-live="polite" className="grid gap-4">
           <ReportSteps report={report} isLetter={isLetter} />

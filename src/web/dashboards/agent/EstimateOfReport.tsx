@@ -36,6 +36,7 @@ import { Settled } from '#web/ui/loading/Settled.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { LetterNote } from './estimate-parts.tsx'
 import { isNegotiable, NegotiatedRepairs, useNegotiation } from './NegotiatedRepairs.tsx'
 
 type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly EstimateVersion[] }
@@ -108,12 +109,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       flush
     >
       <div className="grid gap-4 px-5 pb-5 sm:px-6">
-        {kind === 'letter' && (
-          <p className="text-sm">
-            The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter
-            has the details.
-          </p>
-        )}
+        {kind === 'letter' && <LetterNote />}
         {kind === 'estimate' && !estimateData && (
           <p className="text-sm">This estimate was prepared manually. Its lines are in the PDF.</p>
         )}

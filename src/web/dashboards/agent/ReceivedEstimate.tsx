@@ -1,5 +1,3 @@
-import { MailCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import type { ReceivedEstimate as Received } from '#domain/estimates/lists/contract.ts'
 import type { Standing } from '#domain/repairs/standings/contract.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
@@ -8,11 +6,11 @@ import { Expiry } from '#web/estimates/Expiry.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { paths } from '#web/paths.ts'
 import { NegotiationLine } from '#web/repairs/standings/NegotiationLine.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Money } from '#web/ui/Money.tsx'
+import { AMOUNT, EstimateTitle, LetterBadge, LetterNote } from './estimate-parts.tsx'
 
 export function ReceivedEstimate({
   estimate,
@@ -28,34 +26,21 @@ export function ReceivedEstimate({
   return (
     <li className="grid gap-3 px-5 py-4 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <div className="min-w-0 flex-1 basis-52">
-          <Link
-            to={paths.report(estimate.reportId)}
-            className="line-clamp-2 wrap-anywhere rounded-sm font-medium underline-offset-4 hover:underline"
-          >
-            {estimate.propertyAddress}
-          </Link>
-          <p className="text-xs text-muted">
-            {[contractor?.companyName, name].filter(Boolean).join(' · ')}
-            {contractor && ' · '}
-            <DateTime at={estimate.sentAt ?? estimate.createdAt} />
-          </p>
-        </div>
+        <EstimateTitle reportId={estimate.reportId} address={estimate.propertyAddress}>
+          {[contractor?.companyName, name].filter(Boolean).join(' · ')}
+          {contractor && ' · '}
+          <DateTime at={estimate.sentAt ?? estimate.createdAt} />
+        </EstimateTitle>
         {isLetter ? (
-          <Badge icon={MailCheck}>No electrical deficiencies reported</Badge>
+          <LetterBadge />
         ) : (
           <span className="grid gap-0.5 sm:justify-items-end">
-            <Money amount={estimate.totalAmount} className="text-xl font-semibold tracking-tight" />
+            <Money amount={estimate.totalAmount} className={AMOUNT} />
             <Expiry validUntil={estimate.validUntil} requestedAt={estimate.acceptance?.at} />
           </span>
         )}
       </div>
-      {isLetter && (
-        <p className="text-sm text-muted">
-          The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter
-          has the details.
-        </p>
-      )}
+      {isLetter && <LetterNote />}
       {standing?.request && <NegotiationLine estimateId={estimate.id} standing={standing.request} />}
       <div className="flex flex-wrap items-center gap-2">
         <PdfLink estimate={estimate} />

@@ -21,6 +21,11 @@ export type UploadForm = {
   fillIn: (file: File, address: string) => void
 }
 
+export const UPLOAD_CARD = {
+  title: 'Upload Inspection Report',
+  description: 'Get an electrical repair estimate from a local contractor.',
+}
+
 /** The upload form: an inspection report and its property address. */
 export function UploadCard({
   ref,
@@ -59,10 +64,7 @@ export function UploadCard({
   }
 
   return (
-    <Card
-      title="Upload Inspection Report"
-      description="Get an electrical repair estimate from a local contractor."
-    >
+    <Card {...UPLOAD_CARD}>
       <form ref={element} onSubmit={form.submit} className="grid gap-5">
         <AddressField
           value={address}

@@ -44,7 +44,7 @@ function useKeptFocus() {
       const href = document.activeElement?.getAttribute('href')
       if (!href) return
       queueMicrotask(() => {
-        const same = [...document.querySelectorAll<HTMLElement>('header a')].find(
+        const same = [...document.querySelectorAll<HTMLElement>('a')].find(
           (link) => link.getAttribute('href') === href && link.checkVisibility(),
         )
         same?.focus()

@@ -14,7 +14,7 @@ export type Outline = {
   /** The page's first requests, by the parameters of its path. */
   queries?: (params: Readonly<Params>) => readonly Preloadable[]
   /** What stands in place of its cards; two lists, if it isn't given. */
-  skeleton?: () => ReactNode
+  skeleton?: (params: Readonly<Params>) => ReactNode
   /** Whether the page takes the whole width; the header is as wide. */
   isWide?: boolean
 }
@@ -24,7 +24,11 @@ export function useOutline() {
   const { handle, params = {} } = useMatches().at(-1) ?? {}
   if (typeof handle !== 'object' || handle === null) return null
   const outline: Outline = handle
-  return { ...outline, queries: () => outline.queries?.(params) ?? [] }
+  return {
+    ...outline,
+    queries: () => outline.queries?.(params) ?? [],
+    skeleton: outline.skeleton && (() => outline.skeleton?.(params)),
+  }
 }
 
 /** The `queries` of a page about one thing: those for the id in its path; none if that's no id. */

@@ -1,0 +1,38 @@
+import type { ReceivedEstimate } from '#domain/estimates/lists/contract.ts'
+import { expiryText } from '#domain/estimates/rules.ts'
+import { dollarText } from '#kernel/money.ts'
+import { earlySources, readEarly, showEarly } from '#web/shell/early/early-content.ts'
+import type { Values } from '#web/shell/early/tokens.ts'
+import { countText, dateText } from '#web/ui/format.ts'
+import { EARLY_ESTIMATES } from './early-names.ts'
+
+/** As many as show without scrolling; the page's script brings the others. */
+const SHOWN = 5
+
+const [href = ''] = earlySources(EARLY_ESTIMATES)
+readEarly<ReceivedEstimate[]>(href)
+  .then((estimates) => {
+    if (estimates.length > 0) showEarly(EARLY_ESTIMATES, {}, estimates.slice(0, SHOWN).map(valuesOf))
+  })
+  // The page's script says so.
+  .catch(() => {})
+
+/** What `ReceivedEstimate.tsx` shows. */
+function valuesOf(estimate: ReceivedEstimate): Values {
+  const { id, reportId, propertyAddress, contractor, kind, lineCount, sentAt, createdAt } = estimate
+  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
+  const isLetter = kind === 'letter'
+  return {
+    estimate: id,
+    report: reportId,
+    address: propertyAddress,
+    byline: [contractor?.companyName, name, dateText(sentAt ?? createdAt)].filter(Boolean).join(' · '),
+    amount: isLetter ? null : dollarText(estimate.totalAmount),
+    expiry: isLetter
+      ? null
+      : expiryText({ validUntil: estimate.validUntil, requestedAt: estimate.acceptance?.at }, new Date()),
+    letter: isLetter ? '' : null,
+    pdf: estimate.hasPdf ? '' : null,
+    lines: lineCount === null || isLetter ? null : countText(lineCount, 'line'),
+  }
+}

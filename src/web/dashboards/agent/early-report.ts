@@ -1,0 +1,58 @@
+import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
+import { expiryText } from '#domain/estimates/rules.ts'
+import type { ReportDetail } from '#domain/reports/contract.ts'
+import { dollarText } from '#kernel/money.ts'
+import { bidderText } from '#web/estimates/bidder-text.ts'
+import { priceText } from '#web/estimates/line-price.ts'
+import { sectionsOf } from '#web/estimates/line-sections.ts'
+import { earlySources, readEarly, showEarly } from '#web/shell/early/early-content.ts'
+import { type Values, withValues } from '#web/shell/early/tokens.ts'
+import { dateText } from '#web/ui/format.ts'
+import { EARLY_ESTIMATE, EARLY_REPORT } from './early-names.ts'
+
+const [reportHref = ''] = earlySources(EARLY_REPORT)
+const [versionsHref = '', estimateHref = ''] = earlySources(EARLY_ESTIMATE)
+// What can't be read, the page's script says.
+const leaveIt = () => {}
+
+readEarly<ReportDetail>(reportHref)
+  .then(({ propertyAddress, originalFileName }) =>
+    showEarly(EARLY_REPORT, { address: propertyAddress, file: originalFileName }, []),
+  )
+  .catch(leaveIt)
+
+// An earlier version of the estimate waits for the script.
+if (!new URLSearchParams(location.search).has('version'))
+  readEarly<EstimateVersion[]>(versionsHref)
+    .then(async ([latest]) => {
+      if (latest) show(await readEarly<AgentEstimate>(withValues(estimateHref, { estimate: latest.id })))
+    })
+    .catch(leaveIt)
+
+/** What `EstimateOfReport.tsx` shows. */
+function show(estimate: AgentEstimate) {
+  const { id, kind, sentAt, totalAmount, validUntil, acceptance, hasPdf, estimateData } = estimate
+  const isLetter = kind === 'letter'
+  const values = {
+    ...bidderText(estimate),
+    id,
+    letter: isLetter ? '' : null,
+    estimate: isLetter ? null : '',
+    sent: sentAt && dateText(sentAt),
+    total: dollarText(totalAmount),
+    expiry: expiryText({ validUntil, requestedAt: acceptance?.at }, new Date()),
+    pdf: hasPdf ? '' : null,
+    manual: estimateData ? null : '',
+  }
+  showEarly(EARLY_ESTIMATE, values, linesOf(estimateData).map(valuesOf))
+}
+
+const linesOf = (data: EstimateData | null) =>
+  sectionsOf(data?.line_items ?? []).flatMap(({ groups }) => groups.flatMap(({ lines }) => lines))
+
+const valuesOf = (line: LineItem): Values => ({
+  description: line.description,
+  location: line.location || null,
+  price: priceText(line),
+})

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+/**
+ * A part of a portal's frame that shows data before the page's script has loaded. Until the data is there, and if it can't be read, it
+ * shows `fallback`.
+ *
+ * React hydrates the frame without what the script has put into it, and takes that over when the frame is rendered again while the
+ * session loads.
+ */
+export function EarlyContent({
+  name,
+  sources,
+  script,
+  template,
+  fallback,
+}: {
+  name: string
+  /** The URLs that `script` reads. */
+  sources: readonly string[]
+  /** JavaScript that calls `showEarly`; none if that of another part below does. */
+  script?: string
+  /** What's shown for each item, with tokens in place of its data. */
+  template: ReactNode
+  fallback: ReactNode
+}) {
+  // The same object each time: React would write the HTML again.
+  const [shown] = useState(() => ({ __html: globalThis.odieEarlyHtml?.[name] ?? '' }))
+  useEffect(
+    () => () => {
+      delete globalThis.odieEarlyHtml?.[name]
+    },
+    [name],
+  )
+  return (
+    <>
+      <div hidden data-early={name} data-early-sources={JSON.stringify(sources)} />
+      <div hidden data-early={name} data-early-template="">
+        {template}
+      </div>
+      <div
+        className="peer empty:hidden"
+        data-early={name}
+        data-early-target=""
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: what the inline script made of texts, serialized by the browser
+        dangerouslySetInnerHTML={shown}
+      />
+      <div className="peer-[:not(:empty)]:hidden">{fallback}</div>
+      {script !== undefined && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our build
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { type Values, withValues } from './tokens.ts'
+
+/*
+ * What a frame shows before its page's script has loaded: the first data that it reads, put into markup that the build has made. It's
+ * part of inline scripts, so it imports nothing large.
+ */
+
+declare global {
+  /** What was shown early, as HTML, by name: React takes it over when it renders the frame again. */
+  var odieEarlyHtml: Record<string, string> | undefined
+}
+
+/** The URLs that the frame's content named `name` is made from. */
+export const earlySources = (name: string): readonly string[] =>
+  JSON.parse(part('sources', name)?.dataset.earlySources ?? '[]')
+
+/** Reads a URL's JSON; the page's script takes the response over. Rejects if it isn't successful. */
+export async function readEarly<T>(href: string): Promise<T> {
+  const response = fetch(href, { headers: { accept: 'application/json' } })
+  globalThis.odieEarlyReads = { ...globalThis.odieEarlyReads, [href]: response }
+  const copy = (await response).clone()
+  if (!copy.ok) throw new Error(`${copy.status}`)
+  return await copy.json()
+}
+
+/**
+ * Shows a copy of the template with these values, in place of the gray bars, and in it a copy of its `data-early-each` for each of `items`.
+ * Does nothing if the page is there already.
+ */
+export function showEarly(name: string, values: Values, items: readonly Values[]) {
+  const template = part('template', name)
+  const target = part('target', name)
+  if (!template || !target) return
+  const copy = template.cloneNode(true) as HTMLElement
+  const each = copy.querySelector<HTMLElement>('[data-early-each]')
+  const place = document.createComment('')
+  // Taken out first: an item's texts aren't searched for tokens again.
+  each?.replaceWith(place)
+  fillIn(copy, values)
+  if (each) place.replaceWith(...items.map((item) => fillIn(each.cloneNode(true) as HTMLElement, item)))
+  target.replaceChildren(...copy.childNodes)
+  globalThis.odieEarlyHtml = { ...globalThis.odieEarlyHtml, [name]: target.innerHTML }
+}
+
+const part = (kind: 'sources' | 'template' | 'target', name: string) =>
+  document.querySelector<HTMLElement>(`[data-early-${kind}][data-early="${name}"]`)
+
+/** Values are texts and parts of URLs, never markup. */
+function fillIn(part: HTMLElement, values: Values): HTMLElement {
+  for (const element of part.querySelectorAll<HTMLElement>('[data-early-if]'))
+    if (values[element.dataset.earlyIf ?? ''] == null) element.remove()
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts
+    node.nodeValue = withValues(node.nodeValue ?? '', values)
+  }
+  // Ids, which need no encoding.
+  replaceIn(part, 'href', (href) => withValues(href, values))
+  // The template has the same.
+  for (const reference of ['id', 'aria-labelledby']) replaceIn(part, reference, (id) => `${id}-early`)
+  return part
+}
+
+function replaceIn(part: HTMLElement, attribute: string, change: (value: string) => string) {
+  for (const element of part.querySelectorAll(`[${attribute}]`))
+    element.setAttribute(attribute, change(element.getAttribute(attribute) ?? ''))
+}
