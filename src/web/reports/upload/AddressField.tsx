@@ -5,7 +5,7 @@ import { NotifyWhenServed } from '#web/territories/NotifyWhenServed.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/forms/Field.tsx'
 import { AddressInput } from './AddressInput.tsx'
-import { type AddressSuggestion, SUGGESTION_MESSAGES } from './google-places.ts'
+import { type AddressSuggestion, SUGGESTION_MESSAGES } from './suggestions.ts'
 import { type SuggestionsState, useAddressSuggestions } from './use-address-suggestions.ts'
 import { useCoverage } from './use-coverage.ts'
 

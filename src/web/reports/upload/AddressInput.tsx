@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { MAX_ADDRESS_LENGTH } from '#domain/intake/contract.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { type ControlProps, Input } from '#web/ui/forms/Field.tsx'
-import type { AddressSuggestion } from './google-places.ts'
+import type { AddressSuggestion } from './suggestions.ts'
 
 /** A text field that becomes a combobox (the ARIA pattern) when suggestions are enabled. */
 export function AddressInput({

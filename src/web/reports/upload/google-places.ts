@@ -1,4 +1,5 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
+import { SUGGESTION_MESSAGES, type Suggest, SuggestionsError } from './suggestions.ts'
 
 /*
  * Address suggestions from Google's places library. The content security policy in `server/pages/pages.ts` allows Google only if
@@ -9,29 +10,6 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 const LIBRARY_TIMEOUT_MS = 10_000
 /** Without these, Google would also suggest businesses and cities. */
 const ADDRESS_TYPES = ['street_address', 'premise', 'subpremise', 'route']
-
-/** The specification's texts. */
-export const SUGGESTION_MESSAGES = {
-  enabled: 'Address suggestions enabled',
-  noKey: 'Google Places API key not configured',
-  unavailable: 'Address suggestions unavailable - you can still enter addresses manually.',
-  loadError: 'Error loading Google Maps API',
-  notReady: (reason: string) => `Failed to initialize address suggestions: ${reason}`,
-}
-
-export type AddressSuggestion = {
-  id: string
-  street: string
-  place: string
-  /** The full address; without its ZIP code if Google can't look it up. */
-  address(): Promise<string>
-}
-
-/** Returns up to five US addresses that start with `input`. Throws if Google doesn't respond. */
-export type Suggest = (input: string) => Promise<AddressSuggestion[]>
-
-/** Why suggestions aren't available; the message is shown to users. */
-export class SuggestionsError extends Error {}
 
 let loading: Promise<Suggest> | null = null
 

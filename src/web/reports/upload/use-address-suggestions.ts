@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { googleMapsConfig } from '../queries.ts'
-import { loadSuggestions, SUGGESTION_MESSAGES, SuggestionsError } from './google-places.ts'
+import { SUGGESTION_MESSAGES, SuggestionsError } from './suggestions.ts'
 
 /** Fewer characters would match half the country. */
 const MIN_CHARACTERS = 3
@@ -15,8 +15,11 @@ export function useAddressSuggestions(text: string, isTyping: boolean) {
   const apiKey = config.data?.apiKey
   const library = useQuery({
     queryKey: ['address-suggestions', 'library'],
-    // Wrapped, because a query's data can't be a function.
-    queryFn: async () => ({ suggest: await loadSuggestions(apiKey ?? '') }),
+    // Wrapped, because a query's data can't be a function. Without a key, Google's loader isn't loaded either.
+    queryFn: async () => {
+      const { loadSuggestions } = await import('./google-places.ts')
+      return { suggest: await loadSuggestions(apiKey ?? '') }
+    },
     enabled: Boolean(apiKey),
     // Addresses can be typed without it, and the field says so.
     meta: { isOptional: true },
