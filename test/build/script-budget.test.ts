@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -33,6 +33,8 @@ const PAGE_BYTES = {
   '/admin/agents': 187_000,
   '/admin/contractors': 228_000,
 }
+/** What a frame runs before its page's script, of which half is what shows the agent's estimates. */
+const INLINE_BYTES = 6_000
 /** Browsers load six at once over HTTP/1.1, so on a slow line it's their number that counts. */
 const MAX_SCRIPTS = 36
 
@@ -100,6 +102,17 @@ test.skipIf(!existsSync(LANDING_PAGE))(
     }
   },
 )
+
+test.skipIf(!existsSync(LANDING_PAGE))('a frame’s own script stays within its size budget', async () => {
+  const sizes = []
+  for await (const file of glob('__frames/*.html', { cwd: BUILT })) {
+    const html = await readFile(path.join(BUILT, file), 'utf8')
+    const inline = captured(html, /<script[^>]*>([\s\S]*?)<\/script>/g).join('\n')
+    sizes.push([file, gzipped(inline)] as const)
+  }
+  expect(sizes.length).toBeGreaterThan(20)
+  expect(sizes.filter(([, size]) => size > INLINE_BYTES)).toEqual([])
+})
 
 test.skipIf(!existsSync(LANDING_PAGE))('portal pages start the request for who is signed in', async () => {
   const pages = await readPages()
