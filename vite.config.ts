@@ -2,9 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin, parseSync, transformWithOxc } from 'vite'
+import { build, defineConfig, type Plugin, parseSync, transformWithOxc } from 'vite'
 import { importParts, type Parts, splitContract } from './src/web/api/browser-contracts.ts'
-import { inlineScripts } from './src/web/shell/early/inline-script.ts'
 
 const LANDING_MODULES =
   /\/src\/web\/(paths|toast|api\/session-hint|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|late-script|SplashScreen)|public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)|theme\/(theme|ThemeToggle))|ui\/(loading\/(lazy-part|when-idle)|Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
@@ -141,6 +140,47 @@ function contractFile(source: string, importer: string): string | null {
     ? path.resolve('src', source.slice(1))
     : path.resolve(path.dirname(importer), source)
   return /\/src\/(domain|kernel)\/[\w/.-]+\.ts$/.test(file) ? file : null
+}
+
+const INLINE_SCRIPT = '?inline-script'
+
+/**
+ * A plugin that makes the import of `x.ts?inline-script` a string: the module with all that it imports, minified, to be put into a page's HTML. It runs
+ * before the page's script has loaded, so it's as small as what it imports.
+ *
+ * @param plugins What its modules need
+ */
+const inlineScripts = (plugins: readonly Plugin[]): Plugin => ({
+  name: 'odie-inline-scripts',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith(INLINE_SCRIPT)) return null
+    const file = id.slice(0, -INLINE_SCRIPT.length)
+    this.addWatchFile(file)
+    return `export default ${JSON.stringify(await bundled(file, plugins))}`
+  },
+})
+
+async function bundled(file: string, plugins: readonly Plugin[]): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    // Copies, because a build keeps its own state in them.
+    plugins: plugins.map((plugin) => ({ ...plugin })),
+    build: {
+      write: false,
+      target: ['chrome123', 'firefox120', 'safari17.5'],
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { format: 'iife' } },
+    },
+  })
+  const [first] = Array.isArray(made) ? made : [made]
+  if (!first || !('output' in first)) throw new Error(`${file} wasn’t bundled`)
+  const { output } = first
+  const [chunk, ...others] = output
+  if (others.length > 0 || chunk.code.includes('</script'))
+    throw new Error(`${file} can’t be put into a page`)
+  return chunk.code.trim()
 }
 
 /** For `bench/web.ts`: writes the bytes of each module by script, before they're minified, to the file `MODULE_SIZES`. */

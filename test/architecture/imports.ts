@@ -28,7 +28,9 @@ export function importsOf(file: string, { types = true } = {}): string[] {
   )
 }
 
-function resolve(from: string, target: string) {
+function resolve(from: string, request: string) {
+  // What follows is how Vite loads it.
+  const target = request.replace(/\?inline-script$/, '')
   if (target.startsWith('#test/')) return target.slice(1)
   if (target.startsWith('#')) return `src/${target.slice(1)}`
   return target.startsWith('.') ? path.posix.join(path.posix.dirname(from), target) : target
