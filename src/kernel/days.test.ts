@@ -4,12 +4,12 @@ import {
   dayInWords,
   dayOf,
   dayOfYearText,
-  isDaytime,
   shortDayText,
   TIME_ZONE,
   weekdayOf,
   workDayInWords,
 } from './days.ts'
+import { isDaytime } from './quiet-hours.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const FIRST_YEAR = 2007

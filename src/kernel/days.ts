@@ -15,7 +15,7 @@ const nthSunday = (year: number, month: number, nth: number) =>
  * the first one in November, since 2007 (15 U.S.C. 260a). By hand, because a browser's first `Intl.DateTimeFormat` takes a slow phone
  * 110 ms.
  */
-function centralTime(at: Date) {
+export function centralTime(at: Date) {
   const year = at.getUTCFullYear()
   const start = Date.UTC(year, 2, nthSunday(year, 2, 2), 8)
   const end = Date.UTC(year, 10, nthSunday(year, 10, 1), 7)
@@ -25,12 +25,6 @@ function centralTime(at: Date) {
 
 /** The calendar day in Wisconsin, as `2026-11-22`. */
 export const dayOf = (at: Date) => centralTime(at).toISOString().slice(0, 10)
-
-/** Whether it's between 8 a.m. and 8 p.m. in Wisconsin, when reminders may go out. */
-export function isDaytime(at: Date) {
-  const hours = centralTime(at).getUTCHours()
-  return hours >= 8 && hours < 20
-}
 
 /** How many days from today until a day (`2026-11-22`); 0 today, negative after it. */
 export const daysUntil = (day: string, now: Date) =>

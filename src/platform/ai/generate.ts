@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import type { AiConfig } from '#platform/config/ai.ts'
 import { AiFailure } from './ai-failure.ts'
 import { boundedFetch } from './bounded-fetch.ts'
-import { failureOf } from './failures.ts'
 import type { ModelLimits, ModelRequest, ModelResponse } from './model-request.ts'
 import { languageModelOf } from './providers.ts'
+import { failureOf } from './sdk-errors.ts'
 import { estimateTokens, leastTokens } from './tokens.ts'
 
 // Warnings about unsupported settings are useless on a server's console.

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Server, Upload } from '@tus/server'
 import { DomainError, type ErrorCode } from '#kernel/errors.ts'
-import { released } from '#platform/storage/released.ts'
+import { released } from '#platform/storage/release-memory.ts'
 
 export type NewUpload = { totalBytes: number; metadata: Record<string, string | null> }
 export type UploadState = { totalBytes: number; receivedBytes: number; lastReceivedAt: Date }

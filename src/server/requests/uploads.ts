@@ -4,7 +4,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { ReceivedFile } from '#kernel/request-context.ts'
 import { displayFileName } from '#kernel/text/file-name.ts'
 import type { Context } from '#platform/context.ts'
-import { released } from '#platform/storage/released.ts'
+import { released } from '#platform/storage/release-memory.ts'
 import { FileTooLarge } from '#platform/storage/storage.ts'
 
 /** A multipart request, read as far as the beginning of its file. Nothing is stored until `storeFile` is called. */

@@ -1,5 +1,5 @@
 import { staffEmails } from '#domain/accounts/identity/people.ts'
-import { withPhoneText } from '#domain/accounts/identity/phones/phone-text.ts'
+import { withPhoneText } from '#domain/accounts/identity/phones/format-phone.ts'
 import * as invitations from '#domain/accounts/identity/sign-up/invitations.ts'
 import { post } from '#domain/mail/enqueue.ts'
 import { record } from '#domain/records/audit/audit.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Role, UserId } from '#kernel/actor.ts'
 import type { Db } from '#platform/db/db.ts'
-import { withPhoneText } from './phones/phone-text.ts'
+import { withPhoneText } from './phones/format-phone.ts'
 import { isSessionOf } from './sessions-store.ts'
 import { pendingSignIns, sessions, users, vouchers } from './tables.ts'
 

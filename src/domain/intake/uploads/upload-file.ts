@@ -1,7 +1,7 @@
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { createMeter } from '#platform/storage/meter.ts'
-import { released } from '#platform/storage/released.ts'
+import { released } from '#platform/storage/release-memory.ts'
 import type { StoredFile } from '#platform/storage/storage.ts'
 import { REPORT_UPLOAD } from '../contract.ts'
 import * as store from './upload-store.ts'

@@ -4,12 +4,12 @@ import type { Context } from '#platform/context.ts'
 import type { Attempt } from '#platform/job.ts'
 import type { OpenMailbox } from '#platform/mail/mailbox.ts'
 import { createPool, type Pool } from '#platform/tasks/pool.ts'
-import type { DeliveryReport } from './report.ts'
+import type { DeliveryReport } from './delivery-report.ts'
 import { headerOf, isReport, reasonOf } from './rules.ts'
 import { bounceMailboxes } from './tables.ts'
 import { readReportTask, UnreadableReport } from './task.ts'
 
-const REPORT_PROCESS = new URL('./report-process.ts', import.meta.url)
+const REPORT_PROCESS = new URL('./delivery-report-process.ts', import.meta.url)
 
 /** A report and the header of what was returned are at the beginning; the rest may be an email with its attachments. */
 const MAX_BYTES = 256 * 1024

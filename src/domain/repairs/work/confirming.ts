@@ -1,5 +1,5 @@
 import * as people from '#domain/accounts/identity/people.ts'
-import { withPhoneText } from '#domain/accounts/identity/phones/phone-text.ts'
+import { withPhoneText } from '#domain/accounts/identity/phones/format-phone.ts'
 import * as work from '#domain/client/acceptances/work.ts'
 import { openLink } from '#domain/client/shares/links.ts'
 import { LINK_PAGES } from '#domain/client/shares/rules.ts'

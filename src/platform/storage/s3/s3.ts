@@ -16,7 +16,7 @@ import {
 import limitConcurrency from 'p-limit'
 import type { Bucket } from '#platform/config/bucket-address.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
-import { putEachStep } from '#platform/storage/writing/each-step.ts'
+import { putEachStep } from '#platform/storage/writing/file-per-step.ts'
 import { createUnfinished, deleteAbandoned } from '#platform/storage/writing/unfinished-files.ts'
 import { guardedBody } from '../guarded-body.ts'
 import { isKey, newKey } from '../keys.ts'

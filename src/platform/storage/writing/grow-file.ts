@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Steps } from '../storage.ts'
-import { inSteps } from './in-steps.ts'
+import { inSteps } from './split-steps.ts'
 import { createFileWriter } from './write-file.ts'
 
 type Growing = Omit<Steps, 'onStep'> & { onStep(measured: { bytes: number; sha256: string }): Promise<void> }

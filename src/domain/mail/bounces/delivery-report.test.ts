@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SHAPES } from '#test/stand-ins/delivery-reports.ts'
-import { readReport } from './report.ts'
+import { readReport } from './delivery-report.ts'
 import { headerOf, isReport, messageKeyOf, messageKeysIn, readStatus, reasonOf } from './rules.ts'
 
 const KEY = '0123456789abcdef0123456789abcdef'

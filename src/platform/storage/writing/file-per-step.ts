@@ -1,5 +1,5 @@
 import type { Steps, Storage } from '../storage.ts'
-import { inSteps } from './in-steps.ts'
+import { inSteps } from './split-steps.ts'
 
 /** Stores a stream step by step where files can't grow: each step is a file of its own. */
 export async function putEachStep(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { phoneText } from './phone-text.ts'
+import { phoneText } from './format-phone.ts'
 
 test.each([
   ['4145550134', '(414) 555-0134'],

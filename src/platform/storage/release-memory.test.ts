@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { released } from './released.ts'
+import { released } from './release-memory.ts'
 
 test('a chunk’s memory is released when the next one is asked for', async () => {
   const chunks = [new Uint8Array([1, 2, 3]), new Uint8Array([4, 5])]

@@ -1,6 +1,6 @@
 import { serve } from '#platform/tasks/serve.ts'
 import { handle, InputRejected } from '#platform/tasks/task.ts'
-import { readReport } from './report.ts'
+import { readReport } from './delivery-report.ts'
 import { readReportTask } from './task.ts'
 
 serve([
