@@ -1,6 +1,6 @@
 import { type Endpoint, fillPath, type InputOf, type OutputOf } from '#kernel/endpoint.ts'
 import { type ErrorCode, type Problem, UNAVAILABLE } from '#kernel/errors.ts'
-import { takeEarlyRead, takeEarlyResponse } from './early-request.ts'
+import { forgetEarlyReads, takeEarlyRead, takeEarlyResponse } from './early-request.ts'
 
 /** An error response. `message` is '{status}: {text}', for logs; users read what `messageOf` returns. */
 export class ApiError extends Error {
@@ -109,6 +109,7 @@ function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, signal?: Ab
     const read = () => fetch(href, { signal, headers: { accept: 'application/json' } })
     return takeEarlyRead(href)?.catch(read) ?? read()
   }
+  forgetEarlyReads()
   const { path, rest } = fillPath(endpoint.path, input as Record<string, unknown>)
   const body = JSON.stringify(rest)
   const send = () =>

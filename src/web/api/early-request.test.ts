@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { takeEarlyRead } from './early-request.ts'
+import { forgetEarlyReads, takeEarlyRead } from './early-request.ts'
 
 afterEach(() => {
   globalThis.odieEarlyReads = undefined
@@ -15,5 +15,11 @@ test('what the HTML has read is taken over once', () => {
 test('without an early read of the same URL, there’s nothing to take over', () => {
   expect(takeEarlyRead('/api/estimates?limit=50')).toBeNull()
   globalThis.odieEarlyReads = { '/api/estimates?limit=20': Promise.resolve(new Response('[]')) }
+  expect(takeEarlyRead('/api/estimates?limit=50')).toBeNull()
+})
+
+test('a call that changes something leaves nothing to take over', () => {
+  globalThis.odieEarlyReads = { '/api/estimates?limit=50': Promise.resolve(new Response('[]')) }
+  forgetEarlyReads()
   expect(takeEarlyRead('/api/estimates?limit=50')).toBeNull()
 })

@@ -22,3 +22,8 @@ export function takeEarlyRead(href: string): Promise<Response> | null {
   delete globalThis.odieEarlyReads?.[href]
   return response
 }
+
+/** For a call that may change what was read early. */
+export function forgetEarlyReads() {
+  globalThis.odieEarlyReads = undefined
+}

@@ -29,15 +29,15 @@ const ESTIMATE = token('estimate') as EstimateId
 
 const List = () => (
   <Card title="Estimates Received" flush>
-    <div className="max-h-96 overflow-y-auto">
+    <ul className="max-h-96 divide-y divide-line overflow-y-auto border-t border-line">
       <Row />
-    </div>
+    </ul>
   </Card>
 )
 
 /** What `ReceivedEstimate` shows of an estimate, without what needs a script. */
 const Row = () => (
-  <div data-early-each="" className="grid gap-3 border-t border-line px-5 py-4 sm:px-6">
+  <li data-early-each="" className="grid gap-3 px-5 py-4 sm:px-6">
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
       <EstimateTitle reportId={REPORT} address={token('address')}>
         {token('byline')}
@@ -65,5 +65,5 @@ const Row = () => (
         </ButtonLink>
       </span>
     </div>
-  </div>
+  </li>
 )

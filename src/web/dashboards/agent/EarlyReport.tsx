@@ -59,9 +59,9 @@ const Estimate = () => (
           </p>
           <Pdf />
         </div>
-        <div className="divide-y divide-line border-t border-line empty:hidden">
+        <ul className="divide-y divide-line border-t border-line empty:hidden">
           <Line />
-        </div>
+        </ul>
       </Card>
     </div>
     <div data-early-if="letter">
@@ -94,16 +94,16 @@ const Pdf = () => (
 )
 
 const Line = () => (
-  <div
+  <li
     data-early-each=""
     className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-6"
   >
     <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
-      <p className="wrap-anywhere font-semibold">{token('description')}</p>
+      <h3 className="wrap-anywhere font-semibold">{token('description')}</h3>
       <p data-early-if="location" className="wrap-anywhere text-sm text-muted">
         {token('location')}
       </p>
     </div>
     <p className="font-semibold">{token('price')}</p>
-  </div>
+  </li>
 )

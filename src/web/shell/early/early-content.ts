@@ -1,3 +1,4 @@
+import { HYDRATED_EVENT } from '#web/shell/loading/late-script.ts'
 import { type Values, withValues } from './tokens.ts'
 
 /*
@@ -14,8 +15,13 @@ declare global {
 export const earlySources = (name: string): readonly string[] =>
   JSON.parse(part('sources', name)?.dataset.earlySources ?? '[]')
 
-/** Reads a URL's JSON; the page's script takes the response over. Rejects if it isn't successful. */
+/** From then on the page reads by itself, and would take over what's older than a change it has made. */
+let isOver = false
+addEventListener(HYDRATED_EVENT, () => (isOver = true), { once: true })
+
+/** Reads a URL's JSON; the page's script takes the response over. Rejects if it isn't successful, and once that script is running. */
 export async function readEarly<T>(href: string): Promise<T> {
+  if (isOver) throw new Error('too late')
   const response = fetch(href, { headers: { accept: 'application/json' } })
   globalThis.odieEarlyReads = { ...globalThis.odieEarlyReads, [href]: response }
   const copy = (await response).clone()
