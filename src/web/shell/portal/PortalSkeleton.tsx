@@ -37,19 +37,32 @@ export function PortalSkeleton({ links = [], subnavigation }: Frame) {
   )
 }
 
+/** How long a link may take to be there again, in milliseconds: the list that has it may still be loading. */
+const FOCUS_WAIT_MS = 10_000
+
 /** Its links work before the page's script has loaded. If one has the focus then, the same link of the page that follows gets it. */
 function useKeptFocus() {
   useLayoutEffect(
     () => () => {
       const href = document.activeElement?.getAttribute('href')
-      if (!href) return
-      queueMicrotask(() => {
-        const same = [...document.querySelectorAll<HTMLElement>('a')].find(
-          (link) => link.getAttribute('href') === href && link.checkVisibility(),
-        )
-        same?.focus()
-      })
+      if (href) queueMicrotask(() => focusOnceShown(href))
     },
     [],
   )
+}
+
+/** Gives the focus to the first link with this address as soon as there is one, unless the user has moved the focus meanwhile. */
+function focusOnceShown(href: string) {
+  const focus = () => {
+    const isMoved = document.activeElement !== null && document.activeElement !== document.body
+    const same = [...document.querySelectorAll<HTMLElement>('a')].find(
+      (link) => link.getAttribute('href') === href && link.checkVisibility(),
+    )
+    if (!isMoved) same?.focus()
+    return isMoved || same !== undefined
+  }
+  if (focus()) return
+  const changes = new MutationObserver(() => focus() && changes.disconnect())
+  changes.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => changes.disconnect(), FOCUS_WAIT_MS)
 }
