@@ -1,7 +1,7 @@
 import type { ReceivedEstimate } from '#domain/estimates/lists/contract.ts'
 import { expiryText } from '#domain/estimates/rules.ts'
 import { dollarText } from '#kernel/money.ts'
-import { earlySources, readEarly, showEarly } from '#web/shell/early/early-content.ts'
+import { earlySources, readEarly, showBeforeScripts, showEarly } from '#web/shell/early/early-content.ts'
 import type { Values } from '#web/shell/early/tokens.ts'
 import { countText, dateText } from '#web/ui/format.ts'
 import { EARLY_ESTIMATES } from './early-names.ts'
@@ -9,13 +9,13 @@ import { EARLY_ESTIMATES } from './early-names.ts'
 /** As many as show without scrolling; the page's script brings the others. */
 const SHOWN = 5
 
-const [href = ''] = earlySources(EARLY_ESTIMATES)
-readEarly<ReceivedEstimate[]>(href)
-  .then((estimates) => {
-    if (estimates.length > 0) showEarly(EARLY_ESTIMATES, {}, estimates.slice(0, SHOWN).map(valuesOf))
-  })
-  // The page's script says so.
-  .catch(() => {})
+showBeforeScripts(showEstimates())
+
+async function showEstimates() {
+  const [href = ''] = earlySources(EARLY_ESTIMATES)
+  const estimates = await readEarly<ReceivedEstimate[]>(href)
+  if (estimates.length > 0) showEarly(EARLY_ESTIMATES, {}, estimates.slice(0, SHOWN).map(valuesOf))
+}
 
 /** What `ReceivedEstimate.tsx` shows. */
 function valuesOf(estimate: ReceivedEstimate): Values {

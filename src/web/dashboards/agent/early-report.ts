@@ -6,29 +6,26 @@ import { dollarText } from '#kernel/money.ts'
 import { bidderText } from '#web/estimates/bidder-text.ts'
 import { priceText } from '#web/estimates/line-price.ts'
 import { sectionsOf } from '#web/estimates/line-sections.ts'
-import { earlySources, readEarly, showEarly } from '#web/shell/early/early-content.ts'
+import { earlySources, readEarly, showBeforeScripts, showEarly } from '#web/shell/early/early-content.ts'
 import { type Values, withValues } from '#web/shell/early/tokens.ts'
 import { dateText } from '#web/ui/format.ts'
 import { EARLY_ESTIMATE, EARLY_REPORT } from './early-names.ts'
 
-const [reportHref = ''] = earlySources(EARLY_REPORT)
-const [versionsHref = '', estimateHref = ''] = earlySources(EARLY_ESTIMATE)
-// What can't be read, the page's script says.
-const leaveIt = () => {}
+showBeforeScripts(showReport(), showEstimate())
 
-readEarly<ReportDetail>(reportHref)
-  .then(({ propertyAddress, originalFileName }) =>
-    showEarly(EARLY_REPORT, { address: propertyAddress, file: originalFileName }, []),
-  )
-  .catch(leaveIt)
+async function showReport() {
+  const [href = ''] = earlySources(EARLY_REPORT)
+  const { propertyAddress, originalFileName } = await readEarly<ReportDetail>(href)
+  showEarly(EARLY_REPORT, { address: propertyAddress, file: originalFileName }, [])
+}
 
-// An earlier version of the estimate waits for the script.
-if (!new URLSearchParams(location.search).has('version'))
-  readEarly<EstimateVersion[]>(versionsHref)
-    .then(async ([latest]) => {
-      if (latest) show(await readEarly<AgentEstimate>(withValues(estimateHref, { estimate: latest.id })))
-    })
-    .catch(leaveIt)
+async function showEstimate() {
+  // An earlier version of the estimate waits for the script.
+  if (new URLSearchParams(location.search).has('version')) return
+  const [versionsHref = '', estimateHref = ''] = earlySources(EARLY_ESTIMATE)
+  const [latest] = await readEarly<EstimateVersion[]>(versionsHref)
+  if (latest) show(await readEarly<AgentEstimate>(withValues(estimateHref, { estimate: latest.id })))
+}
 
 /** What `EstimateOfReport.tsx` shows. */
 function show(estimate: AgentEstimate) {

@@ -9,6 +9,16 @@ import { type Values, withValues } from './tokens.ts'
 declare global {
   /** What was shown early, as HTML, by name: React takes it over when it renders the frame again. */
   var odieEarlyHtml: Record<string, string> | undefined
+  /** Ends when what's shown early is there, or can't be read. The page's script starts then, or after `EARLY_WAIT_MS`. */
+  var odieEarlyWork: Promise<unknown> | undefined
+}
+
+/**
+ * Does what shows the frame's content. Until that's done, the page's scripts don't share the line with it: they'd take every connection, and
+ * a second request that depends on the first would wait for all of them. What can't be read, the page's script says.
+ */
+export function showBeforeScripts(...work: readonly Promise<unknown>[]) {
+  globalThis.odieEarlyWork = Promise.allSettled(work)
 }
 
 /** The URLs that the frame's content named `name` is made from. */

@@ -124,9 +124,12 @@ ${load}};
 const begin=()=>start().catch(${SAY_SO});
 ${start === 'after-paint' ? AFTER_PAINT : ON_INTERACTION}`
 
+/** How long the page's scripts wait for what's shown early (`shell/early/`): three responses at 400 ms each. */
+const EARLY_WAIT_MS = 1_500
+
 /** A tab in the background paints nothing. */
-const AFTER_PAINT =
-  'if(document.visibilityState==="hidden")begin();else requestAnimationFrame(()=>setTimeout(begin));'
+const AFTER_PAINT = `const soon=()=>Promise.race([globalThis.odieEarlyWork,new Promise(end=>setTimeout(end,${EARLY_WAIT_MS}))]).then(begin);
+if(document.visibilityState==="hidden")begin();else requestAnimationFrame(()=>setTimeout(soon));`
 
 /** Browsers send a `pointermove` without movement when a page is laid out below a mouse that rests. */
 const ON_INTERACTION = `const signs=${JSON.stringify(SIGNS_OF_LIFE)};
