@@ -89,6 +89,18 @@ const completed = {
   completion: null,
   attachments: [],
 }
+const remark = {
+  number: 1,
+  kind: 'problem' as const,
+  author: 'owner' as const,
+  by: HOSTILE,
+  at: '2026-11-21T12:00:00.000Z',
+  version: 1,
+  lineIds: [],
+  topics: ['charges' as const],
+  words: HOSTILE,
+}
+const said = { completed, remark, url: URL }
 const license = { id: COMPANY, name: HOSTILE, licenseNumber: HOSTILE, licenseExpires: '2027-06-30', url: URL }
 const form = {
   name: HOSTILE,
@@ -182,6 +194,10 @@ export const LETTERS: Record<string, EmailContent> = {
   lineQuestionAnswered: questions.lineQuestionAnswered(TO, { ...question, answer: HOSTILE, by: HOSTILE }),
   workReported: completion.workReported(TO, { completed, url: URL }),
   workReportedToOwner: completion.workReportedToOwner(TO, { completed, url: URL }),
+  problemReported: completion.problemReported(TO, { ...said, reader: 'contractor' }),
+  problemAnswered: completion.problemAnswered(TO, said),
+  problemSettled: completion.problemSettled(TO, { ...said, reader: 'agent' }),
+  remarkForOwner: completion.remarkForOwner(TO, said),
   requestAnswered: requests.requestAnswered(TO, {
     ...property,
     id: ID,

@@ -30,6 +30,7 @@ import { createUser, type Person } from '../builders/people.ts'
 import { approve, draftFrom, newWord, sentencesWith } from '../builders/precedents.ts'
 import { priceWork } from '../builders/prices.ts'
 import { app, call, ctx, visitor } from '../harness/harness.ts'
+import { type Ids, repairIdsOf } from './repair-inputs.ts'
 
 const APPLICATION = {
   firstName: 'Pat',
@@ -41,41 +42,6 @@ const APPLICATION = {
   zipCodes: '53202',
 }
 
-/** A repair request. */
-const REQUEST = {
-  version: 1,
-  terms: { payer: 'seller', dueOn: null, showsPrices: true, message: '' },
-  lines: [{ lineId: 'line', ask: 'repair', amount: null }],
-}
-
-const WORK_ANSWER = {
-  requestedAt: '2026-11-21T12:00:00.000Z',
-  version: 0,
-  lines: [{ lineId: 'line', verdict: 'confirmed' }],
-  notToExceed: null,
-  dates: [],
-  documents: [],
-}
-
-const COMPLETION = {
-  requestedAt: WORK_ANSWER.requestedAt,
-  version: 0,
-  lines: [{ lineId: 'line', isDone: false, reason: 'Later', charged: null, before: [], after: [] }],
-  doneOn: null,
-  charged: null,
-}
-
-const WORK_CONFIRMATION = {
-  requestedAt: WORK_ANSWER.requestedAt,
-  version: 1,
-  name: 'Pat',
-  phone: '(414) 555-0121',
-  access: 'Ring the bell',
-  scheduledOn: null,
-  wish: 'Soon',
-  signedName: 'Pat',
-  consent: true,
-}
 const MESSAGE = { name: 'Pat', email: 'pat@example.com', subject: 'A question', message: 'Is this served?' }
 const IMPORT_ROW = { position: 0, excluded: true, itemName: 'GFCI', minPrice: '1' }
 /** An agent’s own date of the sale. */
@@ -88,30 +54,6 @@ export const addressed = routes
 
 export const mayCall = ({ access }: Endpoint, role: string) =>
   access === 'anyone' || (access === 'signed_in' ? role !== 'visitor' : access.some((each) => each === role))
-
-type Ids = Record<string, unknown>
-
-/** What the endpoints of repairs take; the first that a path begins with counts. */
-const repairIdsOf = (id: string, attachmentId: string): [string, Ids][] => [
-  ['/api/estimates/:id/completion', { id, ...COMPLETION }],
-  ['/api/estimates/:id/work-answers', { id, ...WORK_ANSWER }],
-  [
-    '/api/estimates/:id',
-    {
-      id,
-      index: 0,
-      state: 'scheduled',
-      lineId: 'line',
-      question: 'Why?',
-      attachmentId,
-      decisionId: crypto.randomUUID(),
-      ...REQUEST,
-    },
-  ],
-  ['/api/work-request', { token: 'made-up', ...WORK_ANSWER }],
-  ['/api/work-confirmation', { token: 'made-up', ...WORK_CONFIRMATION }],
-  ['/api/link-attachments', { token: 'made-up', purpose: 'work', attachmentId }],
-]
 
 /**
  * Existing resources of each kind that a path has the id of, in a market of their own. Their owners are the market's, except for

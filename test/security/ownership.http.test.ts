@@ -104,6 +104,9 @@ test('no role can reach another user’s resource by its id, through any endpoin
     POST /api/contractor/pricebook/imports/:id/undo: contractor 404
     POST /api/estimates/:id/accept: agent 404
     POST /api/estimates/:id/attachments: contractor 404
+    POST /api/estimates/:id/completion/problems: agent 404
+    POST /api/estimates/:id/completion/replies: contractor 404
+    POST /api/estimates/:id/completion/settled: agent 404
     POST /api/estimates/:id/completion: contractor 404
     POST /api/estimates/:id/questions: agent 404
     POST /api/estimates/:id/shares: agent 404

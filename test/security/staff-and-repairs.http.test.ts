@@ -50,9 +50,12 @@ test('staff can’t write any of it', async () => {
     'answerWork',
     'changeReportDate',
     'removeReportDate',
+    'replyToProblem',
     'reportCompletion',
+    'reportProblem',
     'saveRepairRequest',
     'setWorkState',
+    'settleProblem',
     'withdrawRepairRequest',
   ])
   for (const endpoint of writing) {

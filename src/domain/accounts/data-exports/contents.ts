@@ -172,6 +172,13 @@ export const SECTIONS: readonly Section[] = [
       where me.id in (e.agent_id, e.contractor_id) order by c.reported_at`,
   },
   {
+    name: 'work-remarks',
+    for: ['agent', 'contractor'],
+    query: `select r.estimate_id, r.requested_at, r.number, r.kind, r.author, r.version, r.line_ids, r.topics, r.words, r.at
+      from work_remarks r join estimates e on e.id = r.estimate_id, me
+      where me.id in (e.agent_id, e.contractor_id) order by r.at`,
+  },
+  {
     name: 'estimate-holds',
     for: ['contractor'],
     // Without the token: it may still work. The reason why one couldn't be sent is for staff.

@@ -11,7 +11,7 @@ import { nightly } from '#domain/operations/maintenance/maintenance.ts'
 import { importPricebookCsv } from '#domain/pricing/pricebooks/contract.ts'
 import { addLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { repairAttachments } from '#domain/repairs/attachments/tables.ts'
-import { reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { reportCompletion, reportProblem } from '#domain/repairs/completion/contract.ts'
 import { addIdentityTo } from '#test/builders/accounts/openid.ts'
 import { createSentEstimate, makeLine } from '#test/builders/estimates.ts'
 import { deskOf, holdNew } from '#test/builders/holds.ts'
@@ -111,6 +111,9 @@ test('the copies of agent and contractor have what was done, with the photos; a 
   const lines = report.lines.map(({ lineId }) => doneOf(lineId, { before: [added.body.id] }))
   const reported = await call(contractor, reportCompletion, { id, ...report, lines })
   expect(reported.status).toBe(200)
+  const { requestedAt } = report
+  const about = { lineIds: ['panel'], topics: [], words: 'It has no labels.' }
+  await call(agent, reportProblem, { id, requestedAt, version: 1, remarks: 0, ...about })
   const ofBuyers = { estimateId: id, addedBy: 'other_side', kind: 'document', name: 'bid.pdf' } as const
   const { key: fileKey, bytes } = await ctx.storage.put(Readable.from([Buffer.from('%PDF-1.4')]), {
     maxBytes: 10,
@@ -135,6 +138,8 @@ test('the copies of agent and contractor have what was done, with the photos; a 
     expect(rowsOf(files, 'work-completions')).toMatchObject([
       { estimate_id: id, note: 'The panel is labeled.' },
     ])
+  for (const files of [ofAgent, ofContractor])
+    expect(rowsOf(files, 'work-remarks')).toMatchObject([{ estimate_id: id, words: 'It has no labels.' }])
 })
 
 test('what a contractor objected to is in their copy, not in that of the draft’s next contractor', async () => {

@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { LinkToken } from '#domain/client/shares/contract.ts'
+import { LinkPurpose, LinkToken } from '#domain/client/shares/contract.ts'
 import { AgentEstimate, EstimateId, MAX_LINES } from '#domain/estimates/contract.ts'
 import { Attachment, AttachmentId } from '#domain/repairs/attachments/contract.ts'
 import { LineVerdict, MAX_REASON as MAX_ANSWER_REASON, WorkLine } from '#domain/repairs/work/contract.ts'
 import { Download, endpoint } from '#kernel/endpoint.ts'
 import { Dollars, NonNegativeDollars } from '#kernel/money.ts'
-import { optionalText } from '#kernel/text/text.ts'
+import { optionalText, text } from '#kernel/text/text.ts'
 
 export const MAX_PHOTOS = 10
 /** The reason from before the work fits into it, with what its verdict is called. */
 export const MAX_REASON = MAX_ANSWER_REASON + 200
 const MAX_REFERENCE = 120
 export const MAX_NOTE = 2_000
+export const MAX_WORDS = 2_000
+/** Of one request. Saying that it's settled is always possible. */
+export const MAX_REMARKS = 50
 
 const photos = z.array(AttachmentId).max(MAX_PHOTOS, `At most ${MAX_PHOTOS} photos`)
 
@@ -46,6 +49,42 @@ export const Completion = z.object({
 })
 export type Completion = z.infer<typeof Completion>
 
+/** What a problem is about if it isn't a line. */
+export const RemarkTopic = z.enum(['charges', 'other'])
+export type RemarkTopic = z.infer<typeof RemarkTopic>
+
+/**
+ * What's said about reported work. `problem`: what isn't right, by the owner, or the agent for them. `reply`: the contractor's. `settled`:
+ * the owner or the agent says so.
+ */
+export const Remark = z.object({
+  /** Of the request, from 1. */
+  number: z.int().positive(),
+  kind: z.enum(['problem', 'reply', 'settled']),
+  author: z.enum(['owner', 'agent', 'contractor']),
+  /** The author's name, or the contractor's company. */
+  by: z.string(),
+  at: z.iso.datetime(),
+  /** The version of the contractor's report that was on the screen. */
+  version: z.int().positive(),
+  /** What a problem is about. */
+  lineIds: z.array(z.string()),
+  topics: z.array(RemarkTopic),
+  words: z.string().nullable(),
+})
+export type Remark = z.infer<typeof Remark>
+
+/** What owner, agent, contractor, and staff see of reported work, and those with another link to the record don't. */
+export const CompletionHistory = z.object({
+  /** The contractor's earlier reports, the latest first. */
+  earlier: z.array(Completion),
+  /** The earliest first. */
+  remarks: z.array(Remark),
+  /** Whether the contractor's account was deleted, so that they read nothing of it. */
+  isContractorGone: z.boolean(),
+})
+export type CompletionHistory = z.infer<typeof CompletionHistory>
+
 /** The requested work with what was reported of it. */
 export const CompletionRecord = AgentEstimate.pick({ propertyAddress: true, contractor: true }).extend({
   estimateId: EstimateId,
@@ -59,7 +98,10 @@ export const CompletionRecord = AgentEstimate.pick({ propertyAddress: true, cont
   /** The most that the contractor had said they'd charge; null if they didn't. */
   notToExceed: Dollars.nullable(),
   completion: Completion.nullable(),
+  /** Of the report, and of those in the history. */
   attachments: z.array(Attachment),
+  /** Absent for those who only have a link to the record, and from servers of the previous version. */
+  history: CompletionHistory.optional(),
 })
 export type CompletionRecord = z.infer<typeof CompletionRecord>
 
@@ -83,6 +125,30 @@ export const CompletionInput = z.object({
   note: optionalText({ max: MAX_NOTE }),
 })
 export type CompletionInput = z.output<typeof CompletionInput>
+
+/** What was on the screen: another report, or a remark that came first, is a conflict. */
+const Seen = z.object({
+  requestedAt: z.iso.datetime(),
+  version: z.int().positive(),
+  /** How many remarks there were. */
+  remarks: z.int().min(0),
+})
+export type Seen = z.infer<typeof Seen>
+
+export const ProblemInput = z
+  .object({
+    lineIds: z.array(z.string().min(1).max(60)).max(MAX_LINES),
+    topics: z.array(RemarkTopic).max(RemarkTopic.options.length),
+    words: text({ max: MAX_WORDS, required: 'Please say what isn’t right' }),
+  })
+  .refine(({ lineIds, topics }) => lineIds.length + topics.length > 0, {
+    path: ['lineIds'],
+    error: 'Choose what it’s about',
+  })
+export type ProblemInput = z.output<typeof ProblemInput>
+
+export const ReplyInput = z.object({ words: text({ max: MAX_WORDS, required: 'Please enter your reply' }) })
+export const SettledInput = z.object({ words: optionalText({ max: MAX_WORDS }) })
 
 const byId = z.object({ id: EstimateId })
 const byToken = z.object({ token: LinkToken })
@@ -166,4 +232,68 @@ export const getCompletionPdfByLink = endpoint({
   access: 'anyone',
   input: byToken,
   output: Download,
+})
+
+/** The links whose holders are the owner: the one to confirm the work, and those to the record that ODIE emails them. */
+const byOwner = byToken.extend({ purpose: LinkPurpose.extract(['confirm', 'completion']) })
+export type OwnerLink = z.infer<typeof byOwner>
+
+export const reportProblem = endpoint({
+  name: 'reportProblem',
+  summary: 'Says for the owner what isn’t right with the reported work. 409 if something was said first.',
+  method: 'POST',
+  path: '/api/estimates/:id/completion/problems',
+  access: ['agent'],
+  input: ProblemInput.safeExtend(Seen.shape).safeExtend(byId.shape),
+  output: CompletionRecord,
+})
+
+export const reportProblemByLink = endpoint({
+  name: 'reportProblemByLink',
+  summary: 'The same by the owner, through a link of theirs.',
+  method: 'POST',
+  path: '/api/link-problems',
+  access: 'anyone',
+  input: ProblemInput.safeExtend(Seen.shape).safeExtend(byOwner.shape),
+  output: CompletionRecord,
+})
+
+export const replyToProblem = endpoint({
+  name: 'replyToProblem',
+  summary: 'The contractor’s reply to a problem with their work. 409 if something was said first.',
+  method: 'POST',
+  path: '/api/estimates/:id/completion/replies',
+  access: ['contractor'],
+  input: ReplyInput.extend(Seen.shape).extend(byId.shape),
+  output: CompletionRecord,
+})
+
+export const replyToProblemByLink = endpoint({
+  name: 'replyToProblemByLink',
+  summary: 'The same through the link in the contractor’s email.',
+  method: 'POST',
+  path: '/api/work-request/completion/replies',
+  access: 'anyone',
+  input: ReplyInput.extend(Seen.shape).extend(byToken.shape),
+  output: CompletionRecord,
+})
+
+export const settleProblem = endpoint({
+  name: 'settleProblem',
+  summary: 'Says for the owner that the problem is settled. 409 if something was said first.',
+  method: 'POST',
+  path: '/api/estimates/:id/completion/settled',
+  access: ['agent'],
+  input: SettledInput.extend(Seen.shape).extend(byId.shape),
+  output: CompletionRecord,
+})
+
+export const settleProblemByLink = endpoint({
+  name: 'settleProblemByLink',
+  summary: 'The same by the owner, through a link of theirs.',
+  method: 'POST',
+  path: '/api/link-problems/settled',
+  access: 'anyone',
+  input: SettledInput.extend(Seen.shape).extend(byOwner.shape),
+  output: CompletionRecord,
 })

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
+import { createShare } from '#domain/client/shares/contract.ts'
+import { addAttachment } from '#domain/repairs/attachments/contract.ts'
 import { timeInWords } from '#kernel/days.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
+import { createReported } from '#test/builders/repairs/reported.ts'
 import { allDone, confirm, createAnswered } from '#test/builders/repairs/work.ts'
 import { call, visitor } from '#test/harness/harness.ts'
-import { getCompletion, getCompletionPdf, openConfirmedCompletion, reportCompletion } from './contract.ts'
+import {
+  getCompletion,
+  getCompletionPdf,
+  openCompletionRecord,
+  openCompletionToReport,
+  openConfirmedCompletion,
+  reportCompletion,
+} from './contract.ts'
 import { correctedAt } from './rules.ts'
 
 test('agent and owner see that a report was corrected, and when it was first made', async () => {
@@ -28,4 +38,45 @@ test('agent and owner see that a report was corrected, and when it was first mad
   }
   const words = (await printed()).replace(/\s+/g, ' ')
   expect(words).toContain(`Corrected ${timeInWords(new Date(seen[0]!.at))}`)
+})
+
+test('owner, agent, contractor, and staff read the earlier versions of a corrected report, and a lender doesn’t', async () => {
+  const work = await createReported({ charged: '2100.00', note: 'First.' })
+  const { agent, contractor, admin, id, token } = work
+  for (const [version, note] of [
+    [1, 'Second.'],
+    [2, 'Third.'],
+  ] as const)
+    await call(contractor, reportCompletion, { id, ...(await allDone(work, { version, note })) })
+  const read = [
+    ...(await Promise.all([agent, contractor, admin].map((person) => call(person, getCompletion, { id })))),
+    await call(visitor, openCompletionToReport, { token }),
+    await call(visitor, openConfirmedCompletion, { token: work.ownerToken }),
+    await call(visitor, openCompletionRecord, { token: work.recordToken }),
+  ]
+  for (const { body } of read)
+    expect([body.completion, body.history?.earlier]).toMatchObject([
+      { version: 3, note: 'Third.' },
+      [
+        { version: 2, note: 'Second.', charged: null },
+        { version: 1, note: 'First.', charged: '2100.00', lines: [{ isDone: true }, { isDone: true }] },
+      ],
+    ])
+  const { body: share } = await call(agent, createShare, { id, purpose: 'completion', recipient: 'Lender' })
+  const lender = new URL(share.url).searchParams.get('token')!
+  expect((await call(visitor, openCompletionRecord, { token: lender })).body.history).toBeUndefined()
+})
+
+test('a photo that a correction leaves out is still with the earlier version', async () => {
+  const work = await createReported()
+  const { agent, contractor, id } = work
+  const file = { name: 'permit.pdf', content: '%PDF-1.7' }
+  const { body: permit } = await call(contractor, addAttachment, { id }, { file })
+  const withFile = await allDone(work, { version: 1 })
+  const lines = withFile.lines.map((line) => ({ ...line, after: [permit.id] }))
+  await call(contractor, reportCompletion, { id, ...withFile, lines })
+  await call(contractor, reportCompletion, { id, ...(await allDone(work, { version: 2 })) })
+  const { body } = await call(agent, getCompletion, { id })
+  expect(body.history?.earlier[0]?.lines[0]?.after).toEqual([permit.id])
+  expect(body.attachments.map(({ name }) => name)).toEqual(['permit.pdf'])
 })

@@ -6,11 +6,18 @@ import {
   openCompletionRecord,
   openCompletionToReport,
   openConfirmedCompletion,
+  replyToProblem,
+  replyToProblemByLink,
   reportCompletion,
   reportCompletionByLink,
+  reportProblem,
+  reportProblemByLink,
+  settleProblem,
+  settleProblemByLink,
 } from './contract.ts'
 import * as pdf from './record-pdf.ts'
 import * as records from './records.ts'
+import * as remarking from './remarking.ts'
 import * as reporting from './reporting.ts'
 
 export const completionRoutes = [
@@ -24,4 +31,12 @@ export const completionRoutes = [
   on(openCompletionRecord, (ctx, _anyone, { token }, request) => records.open(ctx, token, request)),
   on(getCompletionPdf, (ctx, actor, { id }) => pdf.readPdf(ctx, actor, id)),
   on(getCompletionPdfByLink, (ctx, _anyone, { token }, request) => pdf.readPdfByLink(ctx, token, request)),
+  on(reportProblem, (ctx, agent, input) => remarking.reportProblem(ctx, agent, input)),
+  on(reportProblemByLink, (ctx, _anyone, input, request) =>
+    remarking.reportProblemByLink(ctx, input, request),
+  ),
+  on(replyToProblem, (ctx, contractor, input) => remarking.reply(ctx, contractor, input)),
+  on(replyToProblemByLink, (ctx, _anyone, input, request) => remarking.replyByLink(ctx, input, request)),
+  on(settleProblem, (ctx, agent, input) => remarking.settle(ctx, agent, input)),
+  on(settleProblemByLink, (ctx, _anyone, input, request) => remarking.settleByLink(ctx, input, request)),
 ]

@@ -12,7 +12,8 @@ import { dateInWords, dayInWords, timeInWords } from '#kernel/days.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import { dollarText } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import { assertReported, present, type Reported } from './records.ts'
+import { present } from './presenting.ts'
+import { assertReported, type Reported } from './records.ts'
 import {
   correctedAt,
   dayLabel,

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as people from '#domain/accounts/identity/people.ts'
 import { markDone } from '#domain/client/acceptances/work.ts'
-import { emailedTo, issue, wasEmailedEnded } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { publishAbout } from '#domain/estimates/events.ts'
 import { post } from '#domain/mail/enqueue.ts'
@@ -20,7 +19,8 @@ import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { CompletionInput, CompletionRecord, LineCompletion } from './contract.ts'
 import { workReported, workReportedToOwner } from './mails.ts'
-import { present } from './records.ts'
+import { linkForOwner } from './owner.ts'
+import { present, presentWithHistory } from './presenting.ts'
 import { reportBlocker } from './rules.ts'
 import * as store from './store.ts'
 
@@ -54,7 +54,8 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
   const requestedAt = acceptedAt!
   const content = contentOf(ctx, { ...before, uploadedAt: sent.report.createdAt }, input)
   const latest = await store.findLatest(tx, { estimateId: id, requestedAt })
-  if (latest && latest.version === input.version + 1 && isSame(latest, content)) return before
+  if (latest && latest.version === input.version + 1 && isSame(latest, content))
+    return await presentWithHistory(ctx, tx, sent)
   if ((latest?.version ?? 0) !== input.version)
     throw new DomainError(
       'conflict',
@@ -86,7 +87,7 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
     })
   const { propertyAddress } = before
   await recordFor(tx, by, { action: 'work-reported', subject: id, propertyAddress, version })
-  const after = await present(ctx, tx, sent)
+  const after = await presentWithHistory(ctx, tx, sent)
   await notify(ctx, tx, sent, after)
   return after
 }
@@ -145,19 +146,12 @@ function contentOf(ctx: Context, { lines, uploadedAt }: Reportable, input: Compl
   return { lines: ordered, doneOn: isAnyDone ? input.doneOn : null, permit, inspection, charged, note }
 }
 
-/**
- * Emails the agent, and the owner if they gave an address and the agent hasn't ended the link that they got before. Each report is one
- * email for each of them. Earlier links still work: the owner may have passed them on.
- */
+/** Emails the agent and the owner. Each report is one email for each of them. */
 async function notify(ctx: Context, tx: Db, sent: Sent, after: CompletionRecord) {
   const { estimate, report: about } = sent
   const agent = await people.findPerson(tx, about.agentId)
   const url = `${ctx.config.publicUrl}/agent/reports/${estimate.reportId}`
   if (agent) await post(ctx, tx, workReported(agent.email, { completed: after, url }))
-  const { decision } = await presentRequest(ctx, tx, sent)
-  if (decision?.outcome !== 'confirmed' || !decision.email) return
-  const kind = { estimateId: estimate.id, purpose: 'completion' } as const
-  if (await wasEmailedEnded(tx, kind, new Date(decision.at))) return
-  const link = await issue(ctx, tx, { ...kind, recipient: emailedTo(decision.name), isEmailed: true })
-  await post(ctx, tx, workReportedToOwner(decision.email, { completed: after, url: link.url }))
+  const owner = await linkForOwner(ctx, tx, sent)
+  if (owner) await post(ctx, tx, workReportedToOwner(owner.email, { completed: after, url: owner.url }))
 }

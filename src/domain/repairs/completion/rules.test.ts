@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { countDone, dayLabel, doneInWords, leftOutReason, outcomeLabel, reasonNotDone } from './rules.ts'
+import {
+  countDone,
+  dayLabel,
+  doneInWords,
+  leftOutReason,
+  outcomeLabel,
+  problemStateOf,
+  reasonNotDone,
+  remarkBlocker,
+  subjectsOf,
+} from './rules.ts'
 
 const lineOf = (id: string, verdict: 'confirmed' | 'outside_scope' | null = 'confirmed') => ({
   id,
@@ -74,4 +84,36 @@ test('what isn’t counted as an item to do isn’t called not done', () => {
   expect(said('outside_scope')).toBe('Outside the contractor’s scope')
   expect([said('confirmed'), said(null)]).toEqual(['Not done', 'Not done'])
   expect(outcomeLabel({ verdict: 'no_work_needed' }, { isDone: true })).toBe('Done')
+})
+
+test('a problem waits for the contractor until they reply or correct their report, and then for the owner', () => {
+  const said = (kind: 'problem' | 'reply' | 'settled', version = 1) => ({ kind, version })
+  const stateOf = (remarks: ReturnType<typeof said>[], version = 1) => problemStateOf(remarks, { version })
+  expect(stateOf([])).toBe('none')
+  expect(stateOf([said('problem')])).toBe('open')
+  expect(stateOf([said('problem')], 2)).toBe('corrected')
+  expect(stateOf([said('problem'), said('reply')])).toBe('replied')
+  expect(stateOf([said('problem'), said('reply'), said('problem')])).toBe('open')
+  expect(stateOf([said('problem', 1), said('problem', 2)], 2)).toBe('open')
+  expect(stateOf([said('problem'), said('settled')], 2)).toBe('settled')
+})
+
+test('there’s a reply only to a problem, and an end only of one', () => {
+  expect(remarkBlocker('problem', 'none', 0)).toBeNull()
+  expect(remarkBlocker('problem', 'settled', 3)).toBeNull()
+  for (const kind of ['reply', 'settled'] as const) {
+    for (const state of ['open', 'corrected', 'replied'] as const)
+      expect(remarkBlocker(kind, state, 1)).toBeNull()
+    for (const state of ['none', 'settled'] as const)
+      expect(remarkBlocker(kind, state, 1)).toEqual(expect.any(String))
+  }
+})
+
+test('what a problem is about is in the order of the record', () => {
+  const lines = [lineOf('panel'), { ...lineOf('gfci'), location: 'Kitchen' }]
+  expect(subjectsOf({ lines }, { lineIds: ['gfci', 'panel'], topics: ['charges'] })).toEqual([
+    'panel',
+    'gfci, Kitchen',
+    'The charges',
+  ])
 })

@@ -1,7 +1,14 @@
 import { isLeftOut } from '#domain/repairs/work/contract.ts'
 import { nameOf, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { cents, centsOf, type Dollars, dollarsOf, dollarText } from '#kernel/money.ts'
-import type { Completion, CompletionRecord, LineCompletion } from './contract.ts'
+import {
+  type Completion,
+  type CompletionRecord,
+  type LineCompletion,
+  MAX_REMARKS,
+  type Remark,
+  type RemarkTopic,
+} from './contract.ts'
 
 type Reported = Pick<CompletionRecord['lines'][number], 'id' | 'verdict'>
 
@@ -97,3 +104,55 @@ export function overLimitText(
 /** What a completion record is and isn't, on its page and its PDF. */
 export const RECORD_DISCLOSURE =
   'This record has what the contractor reported on ODIE, with their photos. ODIE didn’t inspect the work.'
+
+/** What a problem can be about besides lines. */
+export const TOPICS: Readonly<Record<RemarkTopic, string>> = {
+  charges: 'The charges',
+  other: 'Something else',
+}
+
+/** What a problem is about, in the order of the record. */
+export const subjectsOf = (
+  { lines }: Pick<CompletionRecord, 'lines'>,
+  { lineIds, topics }: Pick<Remark, 'lineIds' | 'topics'>,
+): string[] => [
+  ...lines
+    .filter(({ id }) => lineIds.includes(id))
+    .map(({ description, location }) => [description, location].filter(Boolean).join(', ')),
+  ...topics.map((topic) => TOPICS[topic]),
+]
+
+/**
+ * Where the problem with reported work is. `open`: the contractor is next. `corrected`: they've corrected their report since, and
+ * `replied`: they've answered in words, so that the owner is next.
+ */
+export type ProblemState = 'none' | 'open' | 'corrected' | 'replied' | 'settled'
+
+export function problemStateOf(
+  remarks: readonly Pick<Remark, 'kind' | 'version'>[],
+  { version }: Pick<Completion, 'version'>,
+): ProblemState {
+  const last = remarks.at(-1)
+  switch (last?.kind) {
+    case undefined:
+      return 'none'
+    case 'reply':
+      return 'replied'
+    case 'settled':
+      return 'settled'
+    case 'problem':
+      return version > last.version ? 'corrected' : 'open'
+  }
+}
+
+/** Why nothing of this kind can be said now, as a sentence for its author; null if it can. */
+export function remarkBlocker(kind: Remark['kind'], state: ProblemState, count: number): string | null {
+  const isEnded = state === 'none' || state === 'settled'
+  if (kind !== 'problem' && isEnded)
+    return state === 'none'
+      ? 'No one has said that something isn’t right with this work.'
+      : 'This has been settled. Reload to read it.'
+  return kind !== 'settled' && count >= MAX_REMARKS
+    ? 'There’s no more room to write here. Please call each other.'
+    : null
+}

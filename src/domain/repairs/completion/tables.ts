@@ -2,7 +2,7 @@ import { date, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from '
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { timestamptz } from '#platform/db/columns.ts'
-import type { LineCompletion } from './contract.ts'
+import type { LineCompletion, Remark, RemarkTopic } from './contract.ts'
 
 /** The contractor's reports on requested work, each a version; `requestedAt` is the `acceptedAt` of the request. */
 export const workCompletions = pgTable(
@@ -25,4 +25,25 @@ export const workCompletions = pgTable(
     reportedAt: timestamptz().notNull(),
   },
   ({ estimateId, requestedAt, version }) => [primaryKey({ columns: [estimateId, requestedAt, version] })],
+)
+
+/** What's said about a request's reported work, numbered from 1. */
+export const workRemarks = pgTable(
+  'work_remarks',
+  {
+    estimateId: uuid().$type<EstimateId>().notNull(),
+    requestedAt: timestamptz().notNull(),
+    number: integer().notNull(),
+    kind: text().$type<Remark['kind']>().notNull(),
+    author: text().$type<Remark['author']>().notNull(),
+    via: text().$type<'account' | 'link'>().notNull(),
+    /** The contractor's company; null for the others. */
+    writtenAs: text(),
+    version: integer().notNull(),
+    lineIds: jsonb().$type<string[]>().notNull(),
+    topics: jsonb().$type<RemarkTopic[]>().notNull(),
+    words: text(),
+    at: timestamptz().notNull(),
+  },
+  ({ estimateId, requestedAt, number }) => [primaryKey({ columns: [estimateId, requestedAt, number] })],
 )

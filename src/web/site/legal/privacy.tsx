@@ -28,8 +28,8 @@ export const PRIVACY: readonly Section[] = [
         </li>
         <li>
           <strong>Confirmed work:</strong> if you confirm or decline electrical work through a link, the name,
-          contact, and access that you enter, with the time, your IP address, and your browser. The agent, the
-          contractor, and our staff see them.
+          contact, and access that you enter, with the time, your IP address, and your browser, and what you
+          write about the finished work. The agent, the contractor, and our staff see them.
         </li>
         <li>
           <strong>What you send us:</strong> contact messages, contractor applications, and your email address

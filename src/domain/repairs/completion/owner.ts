@@ -1,0 +1,40 @@
+import { emailedTo, issue, type openLink, wasEmailedEnded } from '#domain/client/shares/links.ts'
+import { present as presentRequest, type Sent } from '#domain/repairs/work/requests.ts'
+import { DomainError } from '#kernel/errors.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/db/db.ts'
+
+type Opened = Pick<Awaited<ReturnType<typeof openLink>>, 'link' | 'sent'>
+
+/**
+ * Whether a link is in the hands of the owner who confirmed the work: the one that they confirmed it by, or one that ODIE emailed them
+ * after that. Links to the record that agents make are for others, too.
+ */
+export async function isOwners(ctx: Context, db: Db, { link, sent }: Opened): Promise<boolean> {
+  const { decision } = await presentRequest(ctx, db, sent)
+  if (decision?.outcome !== 'confirmed') return false
+  return link.purpose === 'confirm' || (link.isEmailed && link.createdAt >= new Date(decision.at))
+}
+
+/** Throws `not_found` for any other link. */
+export async function assertOwners(ctx: Context, db: Db, opened: Opened) {
+  if (!(await isOwners(ctx, db, opened)))
+    throw new DomainError('not_found', 'This work hasn’t been confirmed.')
+}
+
+/**
+ * A new link to the record to email to the owner. Null unless they gave an address, or if the agent has ended one that they got before.
+ * Earlier links still work: someone may be writing on such a page.
+ */
+export async function linkForOwner(
+  ctx: Context,
+  tx: Db,
+  sent: Sent,
+): Promise<{ email: string; url: string } | null> {
+  const { decision } = await presentRequest(ctx, tx, sent)
+  if (decision?.outcome !== 'confirmed' || !decision.email) return null
+  const kind = { estimateId: sent.estimate.id, purpose: 'completion' } as const
+  if (await wasEmailedEnded(tx, kind, new Date(decision.at))) return null
+  const { url } = await issue(ctx, tx, { ...kind, recipient: emailedTo(decision.name), isEmailed: true })
+  return { email: decision.email, url }
+}
