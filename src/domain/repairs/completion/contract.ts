@@ -126,25 +126,26 @@ export const CompletionInput = z.object({
 })
 export type CompletionInput = z.output<typeof CompletionInput>
 
-/** What was on the screen: another report, or a remark that came first, is a conflict. */
+/** The report, and how many remarks were on the screen: another report, or a remark that came first, is a conflict. */
 const Seen = z.object({
   requestedAt: z.iso.datetime(),
   version: z.int().positive(),
-  /** How many remarks there were. */
   remarks: z.int().min(0),
 })
 export type Seen = z.infer<typeof Seen>
 
-export const ProblemInput = z
-  .object({
-    lineIds: z.array(z.string().min(1).max(60)).max(MAX_LINES),
-    topics: z.array(RemarkTopic).max(RemarkTopic.options.length),
-    words: text({ max: MAX_WORDS, required: 'Please say what isn’t right' }),
-  })
-  .refine(({ lineIds, topics }) => lineIds.length + topics.length > 0, {
-    path: ['lineIds'],
-    error: 'Choose what it’s about',
-  })
+const Subjects = z.object({
+  lineIds: z.array(z.string().min(1).max(60)).max(MAX_LINES),
+  topics: z.array(RemarkTopic).max(RemarkTopic.options.length),
+})
+export const ProblemInput = Subjects.extend({
+  words: text({ max: MAX_WORDS, required: 'Please say what isn’t right' }),
+}).refine(({ lineIds, topics }) => lineIds.length + topics.length > 0, {
+  path: ['lineIds'],
+  error: 'Choose what it’s about',
+  // Also while there are no words yet, so that a form says both.
+  when: ({ value }) => Subjects.safeParse(value).success,
+})
 export type ProblemInput = z.output<typeof ProblemInput>
 
 export const ReplyInput = z.object({ words: text({ max: MAX_WORDS, required: 'Please enter your reply' }) })
