@@ -3,8 +3,8 @@ import { DocumentKind } from '#domain/repairs/work/contract.ts'
 import { DOCUMENT_KINDS } from '#domain/repairs/work/rules.ts'
 import { AttachmentsField } from '#web/repairs/attachments/AttachmentsField.tsx'
 import { Field, Input, Select } from '#web/ui/forms/Field.tsx'
+import { FieldProblem } from '#web/ui/forms/FieldProblem.tsx'
 import type { AnswerFormState } from './answer-form.ts'
-import { FieldProblem } from './FieldProblem.tsx'
 
 /** Documents that the owner acknowledges before the work, each with a title and what it is. */
 export function AnswerDocuments({

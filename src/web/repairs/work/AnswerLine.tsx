@@ -1,7 +1,7 @@
 import { isLeftOut, LineVerdict, type WorkLine } from '#domain/repairs/work/contract.ts'
 import { Field, Textarea } from '#web/ui/forms/Field.tsx'
+import { FieldProblem } from '#web/ui/forms/FieldProblem.tsx'
 import type { AnswerFormState } from './answer-form.ts'
-import { FieldProblem } from './FieldProblem.tsx'
 import { LineHead } from './LineHead.tsx'
 
 const CHOICES: Readonly<Record<LineVerdict, { label: string; text: string }>> = {

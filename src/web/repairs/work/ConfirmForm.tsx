@@ -11,6 +11,7 @@ import { useStoredValues } from '#web/repairs/stored-draft.ts'
 import { useLeaveGuard } from '#web/shell/use-leave-guard.ts'
 import { showToast } from '#web/toast.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FieldProblem } from '#web/ui/forms/FieldProblem.tsx'
 import { TextField } from '#web/ui/forms/TextField.tsx'
 import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -24,7 +25,6 @@ import {
   OTHER_DAY,
 } from './confirm-form.ts'
 import { DeclineDialog } from './DeclineDialog.tsx'
-import { FieldProblem } from './FieldProblem.tsx'
 
 type State = UseFormReturn<ConfirmValues, unknown, ConfirmOutput>
 
