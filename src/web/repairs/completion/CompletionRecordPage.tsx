@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
-import { getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { type Attachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getCompletionPdfByLink, openCompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { doneInWords, RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
 import { nameOf } from '#domain/repairs/work/rules.ts'
@@ -14,6 +14,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { CompletedLines } from './CompletedLines.tsx'
 import { CompletionFacts } from './CompletionFacts.tsx'
+import { EarlierVersions } from './EarlierVersions.tsx'
+import { OwnersProblems } from './OwnersProblems.tsx'
 
 export const meta = () => [{ title: 'Completion record · ODIE' }, { name: 'robots', content: 'noindex' }]
 
@@ -27,6 +29,8 @@ export default function CompletionRecordPage() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
+  const link = { token, purpose: 'completion' as const }
+  const hrefOfFile = ({ id }: Attachment) => hrefOf(getLinkAttachment, { ...link, attachmentId: id })
   return (
     <LinkPage
       opened={record}
@@ -45,16 +49,13 @@ export default function CompletionRecordPage() {
               </FileLink>
             }
           />
+          <OwnersProblems record={loaded} link={link} reload={() => record.refetch()} />
           <Card title="Completion record" flush>
             <div className="px-5 pb-5 sm:px-6">
               <CompletionFacts record={loaded} />
             </div>
-            <CompletedLines
-              record={loaded}
-              hrefOf={({ id }) =>
-                hrefOf(getLinkAttachment, { token, purpose: 'completion', attachmentId: id })
-              }
-            />
+            <CompletedLines record={loaded} hrefOf={hrefOfFile} />
+            <EarlierVersions record={loaded} hrefOf={hrefOfFile} />
           </Card>
           <p className="text-xs text-muted">
             {RECORD_DISCLOSURE} {SALE_DISCLOSURE}

@@ -3,8 +3,8 @@ import { ArrowLeft } from 'lucide-react'
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates, listReplacedWork } from '#domain/estimates/lists/contract.ts'
-import { addAttachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
-import { getCompletion, reportCompletion } from '#domain/repairs/completion/contract.ts'
+import { type Attachment, addAttachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
+import { getCompletion, replyToProblem, reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
@@ -17,6 +17,8 @@ import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonPage } from '#web/ui/Skeleton.tsx'
+import { EarlierReports } from './EarlierVersions.tsx'
+import { Problems } from './Problems.tsx'
 import { ReportForm } from './ReportForm.tsx'
 
 export const meta = () => [{ title: 'Finished work · ODIE' }]
@@ -43,6 +45,8 @@ function Loading({ id }: { id: EstimateId }) {
   const reporting = useCommand(reportCompletion, {
     refreshes: [getCompletion, getEstimate, listContractorEstimates, listReplacedWork],
   })
+  const replying = useCommand(replyToProblem, { refreshes: [getCompletion] })
+  const hrefOfFile = ({ id: attachmentId }: Attachment) => hrefOf(getAttachment, { id, attachmentId })
   if (hasCode(record.error, 'not_found')) return <NoEstimate />
   return (
     <Loaded
@@ -65,6 +69,14 @@ function Loading({ id }: { id: EstimateId }) {
               description="Report the finished work, item by item."
             />
           </div>
+          <Problems
+            record={loaded}
+            reader="contractor"
+            writing={{
+              reply: (input) => replying.mutateAsync({ ...input, id }),
+              reload: () => record.refetch(),
+            }}
+          />
           <ReportForm
             key={loaded.requestedAt}
             record={loaded}
@@ -74,9 +86,10 @@ function Loading({ id }: { id: EstimateId }) {
             }}
             files={{
               upload: (file) => upload(addAttachment, { id }, file),
-              hrefOf: ({ id: attachmentId }) => hrefOf(getAttachment, { id, attachmentId }),
+              hrefOf: hrefOfFile,
             }}
           />
+          <EarlierReports record={loaded} hrefOf={hrefOfFile} />
         </Page>
       )}
     </Loaded>

@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
-import { openCompletionToReport, reportCompletionByLink } from '#domain/repairs/completion/contract.ts'
+import {
+  type Attachment,
+  addLinkAttachment,
+  getLinkAttachment,
+} from '#domain/repairs/attachments/contract.ts'
+import {
+  openCompletionToReport,
+  replyToProblemByLink,
+  reportCompletionByLink,
+} from '#domain/repairs/completion/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { EarlierReports } from './EarlierVersions.tsx'
+import { Problems } from './Problems.tsx'
 import { ReportForm } from './ReportForm.tsx'
 
 export const meta = () => [{ title: 'Finished work · ODIE' }, { name: 'robots', content: 'noindex' }]
@@ -22,7 +32,9 @@ export default function WorkReportPage() {
     refetchOnWindowFocus: false,
   })
   const reporting = useCommand(reportCompletionByLink, { refreshes: [openCompletionToReport] })
+  const replying = useCommand(replyToProblemByLink, { refreshes: [openCompletionToReport] })
   const link = { token, purpose: 'work' as const }
+  const hrefOfFile = ({ id }: Attachment) => hrefOf(getLinkAttachment, { ...link, attachmentId: id })
   return (
     <LinkPage
       opened={record}
@@ -32,6 +44,14 @@ export default function WorkReportPage() {
       {(loaded) => (
         <>
           <PageHeader title={loaded.propertyAddress} description="Report the finished work, item by item." />
+          <Problems
+            record={loaded}
+            reader="contractor"
+            writing={{
+              reply: (input) => replying.mutateAsync({ ...input, token }),
+              reload: () => record.refetch(),
+            }}
+          />
           <ReportForm
             key={loaded.requestedAt}
             record={loaded}
@@ -41,9 +61,10 @@ export default function WorkReportPage() {
             }}
             files={{
               upload: (file) => upload(addLinkAttachment, link, file),
-              hrefOf: ({ id }) => hrefOf(getLinkAttachment, { ...link, attachmentId: id }),
+              hrefOf: hrefOfFile,
             }}
           />
+          <EarlierReports record={loaded} hrefOf={hrefOfFile} />
         </>
       )}
     </LinkPage>

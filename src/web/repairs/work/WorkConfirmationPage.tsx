@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
-import { getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
-import { openConfirmedCompletion } from '#domain/repairs/completion/contract.ts'
+import { type Attachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
+import { type CompletionRecord, openConfirmedCompletion } from '#domain/repairs/completion/contract.ts'
 import { countDone, doneInWords, RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
 import { getConfirmationPdfByLink, openConfirmLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import { decisionBlocker, nameOf } from '#domain/repairs/work/rules.ts'
@@ -11,6 +11,8 @@ import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { CompletedLines } from '#web/repairs/completion/CompletedLines.tsx'
 import { CompletionFacts } from '#web/repairs/completion/CompletionFacts.tsx'
+import { EarlierVersions } from '#web/repairs/completion/EarlierVersions.tsx'
+import { OwnersProblems } from '#web/repairs/completion/OwnersProblems.tsx'
 import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -48,11 +50,12 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
   const blocker = decisionBlocker(request)
   const record = useQuery({
     ...query(openConfirmedCompletion, { token }),
-    enabled: decision?.outcome === 'confirmed' && request.doneAt !== null,
+    enabled: decision?.outcome === 'confirmed',
   })
+  const link = { token, purpose: 'confirm' as const }
   const reported = record.data?.completion ? record.data : null
   const hrefOfFile = ({ id }: { id: string }) =>
-    hrefOf(getLinkAttachment, { token, purpose: 'confirm', attachmentId: id as never })
+    hrefOf(getLinkAttachment, { ...link, attachmentId: id as never })
   return (
     <>
       <PageHeader
@@ -83,6 +86,7 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
           Ask them what was done before you confirm.
         </Notice>
       )}
+      {reported && <OwnersProblems record={reported} link={link} reload={() => record.refetch()} />}
       {lines.length > 0 && answer && (
         <Card title="The work" description={<Bidder estimate={request} />}>
           <div className="grid gap-4">
@@ -94,19 +98,7 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
           </div>
         </Card>
       )}
-      {reported && (
-        <Card
-          title="Completion record"
-          description={`${nameOf(reported)} reported ${doneInWords(reported)}.`}
-          flush
-        >
-          <div className="px-5 pb-5 sm:px-6">
-            <CompletionFacts record={reported} />
-          </div>
-          <CompletedLines record={reported} hrefOf={hrefOfFile} />
-          <p className="px-5 pb-5 text-muted text-xs sm:px-6">{RECORD_DISCLOSURE}</p>
-        </Card>
-      )}
+      {reported && <ReportedWork record={reported} hrefOf={hrefOfFile} />}
       {blocker === null && (
         <Card
           title="Confirm the work"
@@ -124,3 +116,20 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
     </>
   )
 }
+
+const ReportedWork = ({
+  record,
+  hrefOf: hrefOfFile,
+}: {
+  record: CompletionRecord
+  hrefOf: (attachment: Attachment) => string
+}) => (
+  <Card title="Completion record" description={`${nameOf(record)} reported ${doneInWords(record)}.`} flush>
+    <div className="px-5 pb-5 sm:px-6">
+      <CompletionFacts record={record} />
+    </div>
+    <CompletedLines record={record} hrefOf={hrefOfFile} />
+    <p className="px-5 pb-5 text-muted text-xs sm:px-6">{RECORD_DISCLOSURE}</p>
+    <EarlierVersions record={record} hrefOf={hrefOfFile} />
+  </Card>
+)

@@ -142,6 +142,17 @@ export const QUESTIONS: readonly Topic[] = [
         ),
       },
       {
+        question: 'What if something isn’t right with the finished work?',
+        answer: (
+          <p>
+            The contractor reports each item, and the owner gets the record by email. There, the owner can
+            choose “Something isn’t right,” or you can for them, on the report’s page. The contractor corrects
+            their report or replies, and we email each of you. Only you, the owner, the contractor, and our
+            team see it: a record that you share by a link doesn’t show it.
+          </p>
+        ),
+      },
+      {
         question: 'Can I ask about a line on an estimate?',
         answer: (
           <p>

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { expectToast } from '../support/accounts.ts'
+import { expect, people, test } from '../support/journey.ts'
+import { DESKTOP, violationsIn } from '../support/violations.ts'
+import { emailedLink, requestWork } from './requested-work.ts'
+
+const ADDRESS = '31 N Plover Ct, Milwaukee, WI 53202'
+const OWNER = 'olive.plover@example.com'
+const WORDS = 'The panel has no labels.\nAnd the charge is above what we agreed on.'
+const REPLY = 'We labeled it this morning, and took the charge down.'
+
+const problems = (page: Page) => page.getByRole('region', { name: 'What isn’t right' })
+
+/** Confirms the work as an owner who chooses no day, since the contractor offers none. */
+async function confirmAsOwner(owner: Page) {
+  await owner.getByLabel('Who orders and pays').fill('Olive Plover')
+  await owner.getByLabel('Email').fill(OWNER)
+  await owner.getByLabel('How does the contractor get in?').fill('Ring the bell')
+  await owner.getByLabel('Preferred time').fill('In April')
+  await owner.getByLabel('Type your name').fill('Olive Plover')
+  await owner.getByRole('checkbox').check()
+  await owner.getByRole('button', { name: 'Confirm the work' }).click()
+  await expect(owner.getByText('Olive Plover confirmed the work')).toBeVisible()
+}
+
+/** Reports all of the work as done, with a total. */
+async function report(contractor: Page, id: string, charged: string) {
+  await contractor.goto(`/contractor/estimates/${id}/completion`)
+  await expect(contractor.getByRole('button', { name: 'Send the report' })).toBeVisible()
+  for (const done of await contractor.getByLabel('Done', { exact: true }).all()) await done.check()
+  await contractor.getByLabel('Charged in total (optional)').fill(charged)
+  await contractor.getByRole('button', { name: 'Send the report' }).click()
+  await expectToast(contractor, 'Report sent', 'We’ve let the agent know.')
+}
+
+test('an owner says what isn’t right with the finished work, the contractor replies and corrects, and it’s settled', async ({
+  visit,
+  page: owner,
+  context,
+}) => {
+  test.slow()
+  const [agent, admin, contractor] = [await visit('agent'), await visit('admin'), await visit('contractor')]
+  const sent = await requestWork(agent, admin, ADDRESS)
+  const [first] = (sent.estimateData?.line_items ?? []).filter(({ type }) => type === 'work')
+
+  await test.step('the owner confirms the work, and the contractor reports it', async () => {
+    await contractor.goto(`/contractor/estimates/${sent.id}`)
+    await contractor.getByRole('button', { name: 'Confirm all that are unanswered' }).click()
+    await contractor.getByRole('button', { name: 'Send the answer' }).click()
+    await expectToast(contractor, 'Answer sent', 'We’ve let the agent know.')
+    await agent.reload()
+    await agent.getByRole('button', { name: 'Link for the owner' }).click()
+    await agent.getByLabel('Who is it for?').fill('Sellers')
+    await agent.keyboard.press('Enter')
+    const url = new URL(await agent.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
+    await owner.goto(`${url.pathname}${url.search}`)
+    await confirmAsOwner(owner)
+    await report(contractor, sent.id, '200')
+    await expect(problems(contractor)).toBeHidden()
+  })
+
+  await test.step('the owner says what isn’t right; offline, what they typed stays', async () => {
+    await owner.goto(await emailedLink(agent, OWNER, `Work reported: ${ADDRESS}`, '/completion-record'))
+    await expect(owner.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+    expect(await violationsIn(owner, 'a record that the owner can object to')).toEqual([])
+    await owner.getByRole('button', { name: 'Something isn’t right' }).press('Enter')
+    const dialog = owner.getByRole('dialog', { name: 'Something isn’t right' })
+    await dialog.getByRole('button', { name: 'Send' }).press('Enter')
+    await expect(dialog.getByText('Choose what it’s about')).toBeVisible()
+    await expect(dialog.getByText('Please say what isn’t right')).toBeVisible()
+    await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+    await owner.keyboard.press('Space')
+    await expect(dialog.getByText('Choose what it’s about')).toBeHidden()
+    await dialog.getByRole('checkbox', { name: 'The charges' }).check()
+    await dialog.getByLabel('What isn’t right?').fill(WORDS)
+    expect(await violationsIn(owner, 'saying what isn’t right')).toEqual([])
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByText('We can’t reach the server.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(dialog.getByLabel('What isn’t right?')).toHaveValue(WORDS)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(problems(owner).getByText(/^Waiting for /)).toBeVisible()
+    await expect(problems(owner)).toContainText('And the charge is above what we agreed on.')
+    await expect(problems(owner)).toContainText(first?.description ?? '')
+    expect(await violationsIn(owner, 'a problem that waits for the contractor')).toEqual([])
+    await owner.setViewportSize(DESKTOP)
+  })
+
+  await test.step('agent and staff read it, and the contractor replies from the email’s link', async () => {
+    await agent.goto(`/agent/reports/${sent.reportId}`)
+    await expect(problems(agent)).toContainText('The panel has no labels.')
+    await expect(problems(agent).getByRole('button', { name: 'It’s settled' })).toBeVisible()
+    await admin.goto(`/admin/estimates/${sent.id}/repair`)
+    await expect(problems(admin)).toContainText('The panel has no labels.')
+    await expect(problems(admin).getByRole('button')).toHaveCount(0)
+    const subject = `Something isn’t right with the work: ${ADDRESS}`
+    await contractor.goto(
+      await emailedLink(
+        agent,
+        people.contractor.email,
+        subject,
+        `/contractor/estimates/${sent.id}/completion`,
+      ),
+    )
+    await expect(problems(contractor)).toContainText('Something isn’t right with your report')
+    await problems(contractor).getByRole('button', { name: 'Reply' }).click()
+    const dialog = contractor.getByRole('dialog', { name: 'Reply' })
+    await dialog.getByRole('button', { name: 'Send the reply' }).click()
+    await expect(dialog.getByText('Please enter your reply')).toBeVisible()
+    await dialog.getByLabel('Your reply').fill(REPLY)
+    expect(await violationsIn(contractor, 'a reply to a problem')).toEqual([])
+    await contractor.setViewportSize(DESKTOP)
+    await dialog.getByRole('button', { name: 'Send the reply' }).click()
+    await expect(problems(contractor)).toContainText('You’ve replied')
+  })
+
+  await test.step('the contractor corrects the report, and the owner reads what changed', async () => {
+    await contractor.getByLabel('Charged in total (optional)').fill('150')
+    await contractor.getByRole('button', { name: 'Send the corrected report' }).click()
+    await expectToast(contractor, 'Report sent', 'We’ve let the agent know.')
+    await expect(contractor.getByRole('region', { name: 'Your earlier reports' })).toBeVisible()
+    await owner.reload()
+    await expect(problems(owner)).toContainText(REPLY)
+    await owner.getByText('Earlier versions (1)').click()
+    await expect(owner.getByText('Charged in total: $150.00 (was $200.00)')).toBeVisible()
+    await owner.getByText('Read this version').click()
+    await expect(owner.getByText('$200.00', { exact: true })).toBeVisible()
+    expect(await violationsIn(owner, 'the earlier version of a report')).toEqual([])
+    await owner.setViewportSize(DESKTOP)
+  })
+
+  await test.step('while the owner writes, the agent says that it’s settled, and the owner reads that first', async () => {
+    await problems(owner).getByRole('button', { name: 'Something still isn’t right' }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Something isn’t right' })
+    await dialog.getByRole('checkbox', { name: 'Something else' }).check()
+    await dialog.getByLabel('What isn’t right?').fill('The cover is loose.')
+    await agent.reload()
+    await problems(agent).getByRole('button', { name: 'It’s settled' }).click()
+    const settling = agent.getByRole('dialog', { name: 'Is it settled?' })
+    await settling.getByLabel('Anything to add? (optional)').fill('I’ve seen it.')
+    expect(await violationsIn(agent, 'settling a problem')).toEqual([])
+    await agent.setViewportSize(DESKTOP)
+    await settling.getByRole('button', { name: 'It’s settled' }).click()
+    await expect(problems(agent).getByText('Settled', { exact: true })).toBeVisible()
+    await expect(agent.locator(':focus')).toContainText('Settled')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByText('wrote something in the meantime', { exact: false })).toBeVisible()
+    await expect(dialog.getByText('I’ve seen it.')).toBeVisible()
+    await expect(dialog.getByLabel('What isn’t right?')).toHaveValue('The cover is loose.')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(problems(owner).getByText('The cover is loose.')).toBeVisible()
+    await expect(problems(owner).getByText(/^Waiting for /)).toBeVisible()
+  })
+})
