@@ -9,6 +9,7 @@ import {
   MessageSquareReply,
   PencilLine,
   Send,
+  TriangleAlert,
 } from 'lucide-react'
 import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
@@ -39,14 +40,8 @@ export function EstimateStatusBadge({
 function statusOf({ status, acceptance, work }: Estimate, standing: WorkStanding | null): Status {
   if (status === 'draft') return { icon: PencilLine, label: 'Draft' }
   if (status === 'sent') return { tone: 'accent', icon: Send, label: 'Sent' }
-  if (standing?.state === 'declined') return { tone: 'caution', icon: Ban, label: 'Declined by the owner' }
-  if (standing?.state === 'partly_done')
-    return {
-      tone: 'caution',
-      icon: ListChecks,
-      label: `${standing.done} of ${countText(standing.of, 'item')} done`,
-    }
-  if (standing?.state === 'done') return { tone: 'good', icon: CircleCheck, label: 'Done' }
+  const reported = standing && reportedStatusOf(standing)
+  if (reported) return reported
   // Whether that's all of it, only the standing knows.
   if (work.doneAt) return { tone: 'good', icon: ListChecks, label: 'Work reported' }
   if (work.scheduledAt) {
@@ -58,6 +53,22 @@ function statusOf({ status, acceptance, work }: Estimate, standing: WorkStanding
   return acceptance?.lineIds
     ? { tone: 'good', icon: ListChecks, label: 'Items requested' }
     : { tone: 'good', icon: CheckCheck, label: 'Work requested' }
+}
+
+/** What became of the work: what isn't right with it comes first. */
+function reportedStatusOf({ state, problem, done, of }: WorkStanding): Status | null {
+  if (problem === 'open') return { tone: 'caution', icon: TriangleAlert, label: 'Something isn’t right' }
+  if (problem === 'answered') return { tone: 'accent', icon: MessageSquareReply, label: 'Contractor replied' }
+  switch (state) {
+    case 'declined':
+      return { tone: 'caution', icon: Ban, label: 'Declined by the owner' }
+    case 'partly_done':
+      return { tone: 'caution', icon: ListChecks, label: `${done} of ${countText(of, 'item')} done` }
+    case 'done':
+      return { tone: 'good', icon: CircleCheck, label: 'Done' }
+    default:
+      return null
+  }
 }
 
 /** Requested work without a day that the contractor has answered. */

@@ -37,6 +37,11 @@ export const WorkStanding = z.object({
   of: z.int(),
   /** What the items come to that the contractor confirmed, with charges; null while there are none. */
   amount: Dollars.nullable(),
+  /**
+   * That something isn’t right with what was reported. `open`: the contractor is next. `answered`: they corrected their report or replied, so
+   * that the owner or the agent is next. Absent without a problem, and once it's settled.
+   */
+  problem: z.enum(['open', 'answered']).optional(),
 })
 export type WorkStanding = z.infer<typeof WorkStanding>
 

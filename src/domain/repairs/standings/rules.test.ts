@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestLine } from '#domain/repairs/requests/contract.ts'
 import type { LineVerdict } from '#domain/repairs/work/contract.ts'
-import { negotiationStandingOf, workStandingOf } from './rules.ts'
+import { negotiationStandingOf, problemOf, workStandingOf } from './rules.ts'
 
 const line = (lineId: string, change: Partial<RequestLine> = {}): RequestLine => ({
   lineId,
@@ -85,4 +85,13 @@ test('work goes from the request to the answer, the owner’s decision, and the 
     done: 1,
     of: 1,
   })
+})
+
+test('what isn’t right waits for the contractor, then for the owner, until it’s settled', () => {
+  const report = { version: 2 }
+  expect(problemOf(undefined, report)).toBeUndefined()
+  expect(problemOf({ kind: 'problem', version: 2 }, report)).toBe('open')
+  expect(problemOf({ kind: 'problem', version: 1 }, report)).toBe('answered')
+  expect(problemOf({ kind: 'reply', version: 2 }, report)).toBe('answered')
+  expect(problemOf({ kind: 'settled', version: 2 }, report)).toBeUndefined()
 })

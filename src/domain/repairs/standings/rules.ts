@@ -1,5 +1,5 @@
-import type { LineCompletion } from '#domain/repairs/completion/contract.ts'
-import { countDone } from '#domain/repairs/completion/rules.ts'
+import type { LineCompletion, Remark } from '#domain/repairs/completion/contract.ts'
+import { countDone, problemStateOf } from '#domain/repairs/completion/rules.ts'
 import type { RequestVersion, Side } from '#domain/repairs/requests/contract.ts'
 import { outcomeOf, stateOf } from '#domain/repairs/requests/rules.ts'
 import type { LineAnswer, WorkDecision, WorkState } from '#domain/repairs/work/contract.ts'
@@ -30,20 +30,26 @@ type Requested = {
   decision: WorkDecision['outcome'] | undefined
   /** The contractor's latest report. */
   reported: readonly LineCompletion[] | undefined
+  problem?: WorkStanding['problem']
   isDone: boolean
   amount: Dollars | null
 }
 
 /** Where requested work is. Work that was marked as done before there were reports has none. */
-export function workStandingOf({ reported = [], amount, ...requested }: Requested): WorkStanding {
+export function workStandingOf({ reported = [], amount, problem, ...requested }: Requested): WorkStanding {
   const verdicts = new Map(requested.answered?.map(({ lineId, verdict }) => [lineId, verdict]))
   const lines = reported.map(({ lineId: id }) => ({ id, verdict: verdicts.get(id) ?? null }))
   const counts = countDone(lines, [...reported])
-  return { state: standingOf(requested, counts.done < counts.of), ...counts, amount }
+  return {
+    state: standingOf(requested, counts.done < counts.of),
+    ...counts,
+    amount,
+    ...(problem && { problem }),
+  }
 }
 
 function standingOf(
-  { state, answered, decision, isDone, hasOwnerLink }: Omit<Requested, 'reported' | 'amount'>,
+  { state, answered, decision, isDone, hasOwnerLink }: Omit<Requested, 'reported' | 'amount' | 'problem'>,
   isPart: boolean,
 ): WorkStanding['state'] {
   // Some of the work may have been done before the owner declined it.
@@ -54,4 +60,22 @@ function standingOf(
   if (!hasWork(answered)) return 'nothing_left'
   if (state === 'expired') return 'expired'
   return hasOwnerLink ? 'with_owner' : 'answered'
+}
+
+/** Who's next with what isn't right, by what was said last and the latest report; undefined if nothing is left to settle. */
+export function problemOf(
+  last: Pick<Remark, 'kind' | 'version'> | undefined,
+  report: { version: number } | undefined,
+): WorkStanding['problem'] {
+  if (!last || !report) return undefined
+  switch (problemStateOf([last], report)) {
+    case 'open':
+      return 'open'
+    case 'corrected':
+    case 'replied':
+      return 'answered'
+    case 'none':
+    case 'settled':
+      return undefined
+  }
 }

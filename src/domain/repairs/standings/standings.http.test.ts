@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { createShare, revokeShare } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
-import { reportCompletion } from '#domain/repairs/completion/contract.ts'
+import {
+  replyToProblem,
+  reportCompletion,
+  reportProblem,
+  settleProblem,
+} from '#domain/repairs/completion/contract.ts'
 import { answerByLink, answerWork, getWorkRequest, openWorkLink } from '#domain/repairs/work/contract.ts'
 import { createSentEstimate, createWaitingDraft } from '#test/builders/estimates.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
@@ -13,6 +18,7 @@ import {
   respond,
   saveRequest,
 } from '#test/builders/repairs/repair-requests.ts'
+import { createReported, problemWith } from '#test/builders/repairs/reported.ts'
 import { allDone, confirm, confirmAll, createAnswered, createRequest } from '#test/builders/repairs/work.ts'
 import { call, visitor } from '#test/harness/harness.ts'
 import { listStandings, MAX_STANDINGS } from './contract.ts'
@@ -83,6 +89,23 @@ test('of reported work, a part that wasn’t done is counted', async () => {
   const lines = [{ ...first!, isDone: false, reason: 'Next week.' }, ...others]
   await call(contractor, reportCompletion, { id, ...report, lines })
   expect((await standingsFor(agent, id))[0]?.work).toMatchObject({ state: 'partly_done', done: 1, of: 2 })
+})
+
+test('agent, contractor, and staff see who’s next with what isn’t right, until it’s settled', async () => {
+  const work = await createReported()
+  const { agent, contractor, admin, id, seen } = work
+  const problem = async (person = agent) => (await standingsFor(person, id))[0]?.work?.problem
+  expect(await problem()).toBeUndefined()
+  await call(agent, reportProblem, { id, ...problemWith(work) })
+  for (const person of [agent, contractor, admin]) expect(await problem(person)).toBe('open')
+  await call(contractor, replyToProblem, { id, ...seen, remarks: 1, words: 'It’s labeled now.' })
+  expect(await problem()).toBe('answered')
+  await call(agent, reportProblem, { id, ...problemWith(work, 'It isn’t.'), remarks: 2 })
+  expect(await problem()).toBe('open')
+  await call(contractor, reportCompletion, { id, ...(await allDone(work, { version: 1, note: 'Labeled.' })) })
+  expect(await problem()).toBe('answered')
+  await call(agent, settleProblem, { id, ...seen, version: 2, remarks: 3, words: null })
+  expect(await problem()).toBeUndefined()
 })
 
 test('only the estimates that the caller can read are in the list, and contractors see no repair request', async () => {

@@ -7,7 +7,7 @@ import { remainingOf, stateOf } from '#domain/repairs/work/rules.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { NegotiationStanding, Standing } from './contract.ts'
-import { negotiationStandingOf, workStandingOf } from './rules.ts'
+import { negotiationStandingOf, problemOf, workStandingOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** Where the repair request and the work of these estimates are. Drafts, and those that the actor can't read, are left out. */
@@ -58,10 +58,11 @@ type Estimate = Awaited<ReturnType<typeof store.listEstimates>>[number]
 
 /** Reads what was done with the requests of these estimates. */
 async function readWork(ctx: Context, ids: readonly EstimateId[]) {
-  const [answers, decisions, completions, linked] = await Promise.all([
+  const [answers, decisions, completions, remarks, linked] = await Promise.all([
     store.listAnswers(ctx.db, ids).then(byEstimate),
     store.listDecisions(ctx.db, ids).then(byEstimate),
     store.listCompletions(ctx.db, ids).then(byEstimate),
+    store.listLastRemarks(ctx.db, ids).then(byEstimate),
     withActiveLinks(ctx, 'confirm', ids),
   ])
   return ({ id, kind, sentAt, acceptedAt, doneAt }: Estimate) => {
@@ -72,6 +73,7 @@ async function readWork(ctx: Context, ids: readonly EstimateId[]) {
       answered: answer?.lines,
       decision: decisions.get(id)?.outcome,
       reported: completions.get(id)?.lines,
+      problem: problemOf(remarks.get(id), completions.get(id)),
       isDone: doneAt !== null,
       // One from before a withdrawal was for another request.
       hasOwnerLink: acceptedAt !== null && (linked.get(id) ?? new Date(0)) >= acceptedAt,

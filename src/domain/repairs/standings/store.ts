@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
-import { workCompletions } from '#domain/repairs/completion/tables.ts'
+import { workCompletions, workRemarks } from '#domain/repairs/completion/tables.ts'
 import { repairRequestVersions as versions } from '#domain/repairs/requests/tables.ts'
 import { workAnswers, workDecisions } from '#domain/repairs/work/tables.ts'
 import { inspectionReports as reports } from '#domain/reports/tables.ts'
@@ -47,7 +47,7 @@ export const listLatest = (db: Db, ids: readonly EstimateId[]) =>
     .where(inArray(versions.estimateId, [...ids]))
     .orderBy(versions.estimateId, desc(versions.version))
 
-type OfRequest = typeof workAnswers | typeof workDecisions | typeof workCompletions
+type OfRequest = typeof workAnswers | typeof workDecisions | typeof workCompletions | typeof workRemarks
 
 /** Of the request that the estimate has now, and not of one that was withdrawn. */
 const isOfRequest = (table: OfRequest) =>
@@ -79,8 +79,22 @@ export const listCompletions = (db: Db, ids: readonly EstimateId[]) =>
     .selectDistinctOn([workCompletions.estimateId], {
       estimateId: workCompletions.estimateId,
       lines: workCompletions.lines,
+      version: workCompletions.version,
     })
     .from(workCompletions)
     .innerJoin(estimates, isOfRequest(workCompletions))
     .where(inArray(workCompletions.estimateId, [...ids]))
     .orderBy(workCompletions.estimateId, desc(workCompletions.version))
+
+/** What was said last about each work. */
+export const listLastRemarks = (db: Db, ids: readonly EstimateId[]) =>
+  db
+    .selectDistinctOn([workRemarks.estimateId], {
+      estimateId: workRemarks.estimateId,
+      kind: workRemarks.kind,
+      version: workRemarks.version,
+    })
+    .from(workRemarks)
+    .innerJoin(estimates, isOfRequest(workRemarks))
+    .where(inArray(workRemarks.estimateId, [...ids]))
+    .orderBy(workRemarks.estimateId, desc(workRemarks.number))

@@ -81,6 +81,10 @@ function progressOf(
 ) {
   const done =
     standing && standing.done > 0 && `${standing.done} of ${countText(standing.of, 'item')} reported as done`
+  if (standing?.problem)
+    return standing.problem === 'open'
+      ? 'something isn’t right, waiting for your reply'
+      : 'you answered what isn’t right, waiting for the owner'
   if (standing?.state === 'declined') return ['declined by the owner', done].filter(Boolean).join(', ')
   if (standing?.state === 'partly_done' && done) return done
   if (work.doneAt) return `reported ${dateText(work.doneAt)}`

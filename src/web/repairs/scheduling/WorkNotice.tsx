@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Acceptance, AgentEstimate } from '#domain/estimates/contract.ts'
 import { areExpired } from '#domain/estimates/rules.ts'
+import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
 import type { WorkDecision } from '#domain/repairs/work/contract.ts'
 import { requestText } from '#web/client/acceptance/AcceptedNotice.tsx'
 import { useStandings } from '#web/estimates/use-standings.ts'
@@ -61,6 +62,7 @@ export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Prop
           {workText(work, { standing, isContractor: true }) ??
             'Their contact details are in the email we sent you when they requested the work.'}
         </p>
+        <ProblemLine problem={standing?.problem} />
         {validUntil && !work.doneAt && areExpired({ validUntil, requestedAt: acceptance.at }, new Date()) && (
           <p className="font-semibold">
             The prices had expired on {dayText(validUntil)}. Please confirm them with the agent before the
@@ -79,3 +81,13 @@ export function WorkNotice({ estimate, acceptance, decision, onScheduled }: Prop
     </>
   )
 }
+
+/** Says that something isn't right with what was reported, and who's next. */
+const ProblemLine = ({ problem }: { problem: WorkStanding['problem'] }) =>
+  problem && (
+    <p className="font-semibold">
+      {problem === 'open'
+        ? 'Something isn’t right with your report. Open it to read what, and to reply.'
+        : 'You’ve answered what isn’t right with your report. The owner says whether it’s settled.'}
+    </p>
+  )
