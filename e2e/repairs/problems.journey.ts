@@ -88,6 +88,9 @@ test('an owner says what isn’t right with the finished work, the contractor re
   })
 
   await test.step('agent and staff read it, and the contractor replies from the email’s link', async () => {
+    await agent.goto('/agent')
+    const row = agent.getByRole('listitem').filter({ has: agent.getByRole('link', { name: ADDRESS }) })
+    await expect(row.getByText('Something isn’t right')).toBeVisible()
     await agent.goto(`/agent/reports/${sent.reportId}`)
     await expect(problems(agent)).toContainText('The panel has no labels.')
     await expect(problems(agent).getByRole('button', { name: 'It’s settled' })).toBeVisible()

@@ -128,10 +128,7 @@ export function remarkForOwner(to: string, { completed, remark, url }: Omit<Said
       'Something isn’t right with the work',
       'let the contractor know that something isn’t right with',
     ],
-    settled: [
-      'The problem with the work is settled',
-      'said for you that there’s nothing left to settle about',
-    ],
+    settled: ['The problem with the work is settled', 'says that everything is settled with'],
   }[remark.kind] as [string, string]
   return {
     to,
