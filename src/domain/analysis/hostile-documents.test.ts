@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UnreadableDocument } from '#platform/documents/document.ts'
+import { drawPageTask } from '#platform/documents/drawing-tasks.ts'
 import { createPool } from '#platform/tasks/pool.ts'
 import { linesOfText, makePdf, streamOf } from '#test/builders/pdf-fixtures.ts'
 import { docxXml, makeDoc, makeDocx, paragraph } from '#test/builders/word-fixtures.ts'
 import { PDF_BOMBS, TEXT_BOMBS, WORD_BOMBS } from '#test/security/bombs.ts'
-import { READER_PROCESS } from './analysis.ts'
-import { analyseTask, drawPageTask } from './tasks.ts'
+import { analyseTask, READER_PROCESS } from './analysis.ts'
 
 // Four seconds instead of thirty, to keep the tests short; the limit works the same way.
 const pool = createPool({ entry: READER_PROCESS, processes: 2, limits: { idleMs: 4000 } })

@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import type { z } from 'zod'
 import type { ReadDocument } from '#platform/documents/document.ts'
+import { cropPageTask, drawPageTask, drawThumbnailsTask } from '#platform/documents/drawing-tasks.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { serve } from '#platform/tasks/serve.ts'
 import { handle } from '#platform/tasks/task.ts'
 import { encodeLogoTask } from '#platform/typeset/logo-task.ts'
 import { encodePhotosTask } from '#platform/typeset/photo-task.ts'
+import { analyseTask, type ReadReport } from './analysis.ts'
 import { type Analysis, MAX_QUOTE_LENGTH, type Mention, type UnreadArea } from './contract.ts'
 import { findDeficiencies } from './findings/findings.ts'
-import type { ReportText } from './report-text.ts'
 import { companyOf } from './structure/company.ts'
 import { printedAddressOf } from './structure/printed-address.ts'
 import { reportTextOf } from './structure/report-passages.ts'
 import { structureOf } from './structure/structure.ts'
 import { textOf } from './structure/text-lines.ts'
-import { analyseTask, cropPageTask, drawPageTask, drawThumbnailsTask } from './tasks.ts'
 
 /** Increment when findings change, so that old results can be recognized. */
 const ENGINE = 'rules-24'
@@ -45,9 +46,9 @@ serve([
 ])
 
 async function analyse(
-  { path, withText, withImages }: { path: string; withText: boolean; withImages: boolean },
-  onProgress: (progress: { page: number; of: number }) => void,
-): Promise<{ analysis: Analysis; text: ReportText }> {
+  { path, withText, withImages }: z.infer<typeof analyseTask.input>,
+  onProgress: (progress: z.infer<typeof analyseTask.progress>) => void,
+): Promise<ReadReport> {
   const started = performance.now()
   const document = await readDocument(path, { images: withImages, onOcr: onProgress })
   const read = performance.now()

@@ -1,5 +1,5 @@
-import type { Area } from '#domain/analysis/analysis.ts'
 import type { Box } from '#domain/analysis/contract.ts'
+import type { Area } from '#platform/documents/drawing-tasks.ts'
 
 /** A passage's boxes on its page, and the page's size, all in points. */
 export type PassagePlace = { boxes: Box[]; size: { width: number; height: number } }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cropPageImage } from '#domain/analysis/analysis.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
+import { cropPageImage } from '#platform/documents/drawing-tasks.ts'
 import type { StorageKey } from '#platform/storage/storage.ts'
 import type { ReportId } from '../contract.ts'
 import * as store from '../store.ts'

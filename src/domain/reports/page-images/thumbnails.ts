@@ -1,7 +1,7 @@
-import { renderThumbnails } from '#domain/analysis/analysis.ts'
 import type { SignedIn } from '#kernel/actor.ts'
 import type { Download } from '#kernel/endpoint.ts'
 import type { Context } from '#platform/context.ts'
+import { renderThumbnails } from '#platform/documents/drawing-tasks.ts'
 import type { Pool } from '#platform/tasks/pool.ts'
 import { type ReportId, THUMBNAILS_PER_SHEET } from '../contract.ts'
 import { readRow } from '../reports.ts'
