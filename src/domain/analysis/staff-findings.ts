@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { catalogue, kindNamed } from './catalogue.ts'
 import type { Analysis, Evidence, Finding, Kind, Mention } from './contract.ts'
 import { severityOf } from './findings/action.ts'
@@ -23,9 +23,8 @@ export function findingFromMention(analysis: Analysis, mention: Mention, kind: K
   const { page, quote } = mention
   const { title, severity, action } = kindNamed(kind)
   const place = placeNamedIn(quote)
-  const hash = createHash('sha256').update(`${page}\n${quote}`).digest('hex').slice(0, 12)
   return {
-    id: `s_${hash}`,
+    id: `s_${hash('sha256', `${page}\n${quote}`).slice(0, 12)}`,
     kind,
     title,
     severity,

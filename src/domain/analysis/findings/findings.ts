@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Features, scoreOf } from '#domain/analysis/classifier/score.ts'
 import type { Reading } from '#domain/analysis/readings/readings.ts'
 import { described } from '#domain/analysis/sentences/described-item.ts'
@@ -9,7 +9,7 @@ import { documentTypeOf } from '#domain/analysis/structure/other-documents.ts'
 import type { Passage } from '#domain/analysis/structure/passages.ts'
 import { placeNamedIn, placeOf } from '#domain/analysis/structure/place.ts'
 import type { Structure } from '#domain/analysis/structure/structure.ts'
-import { runsOf } from '#domain/analysis/text/runs.ts'
+import { distinct, runsOf } from '#domain/analysis/text/lists.ts'
 import {
   type Analysis,
   type Evidence,
@@ -144,7 +144,10 @@ function findingOf(deficiency: Deficiency, features: Features, readings: Reading
   const main = mainOf(deficiency)
   const { lead, item } = main
   const entry = lead.entry
-  const evidence = distinct(occurrences.flatMap((one) => evidenceOfOccurrence(one, readings.get(one.item)!)))
+  const evidence = distinct(
+    occurrences.flatMap((one) => evidenceOfOccurrence(one, readings.get(one.item)!)),
+    isWithin,
+  )
   const texts = occurrences.flatMap(({ lead: { statement }, item: { passages } }) => [
     statement.passage.text,
     ...passages.map(({ text }) => text).filter((text) => /^recommend/i.test(text)),
@@ -212,17 +215,8 @@ function openingOf(item: Item, passage: Passage, source: Evidence['source']): Ev
   return opening ? [evidenceOf(opening, item, source)] : []
 }
 
-function distinct(evidence: readonly Evidence[]): Evidence[] {
-  const kept: Evidence[] = []
-  for (const piece of evidence) {
-    const isKnown = kept.some(
-      ({ page, quote }) =>
-        page === piece.page && (quote.includes(piece.quote) || piece.quote.includes(quote)),
-    )
-    if (!isKnown) kept.push(piece)
-  }
-  return kept
-}
+const isWithin = (known: Evidence, { page, quote }: Evidence) =>
+  known.page === page && (known.quote.includes(quote) || quote.includes(known.quote))
 
 function locationOf(item: Item, { candidates }: Occurrence): string | null {
   const { room } = item.chapter
@@ -239,9 +233,9 @@ function withIds(findings: readonly Finding[]): Finding[] {
   const seen = new Map<string, number>()
   return findings.map((finding) => {
     const { page, quote } = finding.evidence[0]!
-    const hash = createHash('sha256').update(`${finding.kind}\n${page}\n${quote}`).digest('hex').slice(0, 12)
-    const count = (seen.get(hash) ?? 0) + 1
-    seen.set(hash, count)
-    return { ...finding, id: count === 1 ? `f_${hash}` : `f_${hash}_${count}` }
+    const id = `f_${hash('sha256', `${finding.kind}\n${page}\n${quote}`).slice(0, 12)}`
+    const count = (seen.get(id) ?? 0) + 1
+    seen.set(id, count)
+    return { ...finding, id: count === 1 ? id : `${id}_${count}` }
   })
 }

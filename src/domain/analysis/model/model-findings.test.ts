@@ -2,19 +2,16 @@ import { expect, test } from 'vitest'
 import { buildPassage, numbered } from '#test/builders/report-text-fixtures.ts'
 import { ENTRY } from '#test/stand-ins/model-outputs.ts'
 import { checkFindings } from './model-findings.ts'
-import { indexed } from './quotes.ts'
 
 const TAP = 'Two of the breakers in the garage panel have double taps.'
 const SUMMARY = 'Garage: double taps at the main panel.'
 const item = { number: '4.1', component: 'Panel', title: null, label: 'Safety Hazard', places: ['Garage'] }
-const passages = indexed(
-  numbered(
-    buildPassage(SUMMARY, { zone: 'summary' }),
-    buildPassage('Main panel', { page: 12, role: 'heading' }),
-    buildPassage(TAP, { page: 12, item }),
-    buildPassage('The outlets in the hall and the den are loose.', { page: 14 }),
-    buildPassage('Both outlets in the bath lack GFCI protection.', { page: 15, chapter: 'Guest bath' }),
-  ),
+const passages = numbered(
+  buildPassage(SUMMARY, { zone: 'summary' }),
+  buildPassage('Main panel', { page: 12, role: 'heading' }),
+  buildPassage(TAP, { page: 12, item }),
+  buildPassage('The outlets in the hall and the den are loose.', { page: 14 }),
+  buildPassage('Both outlets in the bath lack GFCI protection.', { page: 15, chapter: 'Guest bath' }),
 )
 
 type Entry = Parameters<typeof checkFindings>[1][number]
@@ -79,15 +76,17 @@ test('a place counts if the headings of the room name it, however far above, and
     buildPassage('The electrical system appears functional.'),
     ...Array.from({ length: 3 }, () => buildPassage('Observed as stated.')),
   ]
-  const report = indexed(
-    numbered(...room('Bedroom 1', 'main level'), ...room('Bathroom 3', 'upstairs'), buildPassage(words)),
+  const report = numbered(
+    ...room('Bedroom 1', 'main level'),
+    ...room('Bathroom 3', 'upstairs'),
+    buildPassage(words),
   )
   const placeOf = (location: string) =>
     checkFindings(report, [
       {
         ...ENTRY,
         kind: 'damaged_receptacle',
-        quotes: [{ passage: `P${report.all.length}`, quote: words }],
+        quotes: [{ passage: `P${report.length}`, quote: words }],
         location,
       },
     ]).found[0]!.finding.location

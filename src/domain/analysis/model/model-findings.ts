@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { severityOf } from '#domain/analysis/findings/action.ts'
 import { placeNamedIn } from '#domain/analysis/structure/place.ts'
+import { distinct } from '#domain/analysis/text/lists.ts'
 import { kindNamed } from '../catalogue.ts'
 import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from '../contract.ts'
 import { isReportable, type ReadingOutput } from './output.ts'
-import type { NumberedPassage } from './parts.ts'
-import { evidenceAt, type Located, locate, overlaps, type Passages } from './quotes.ts'
+import type { NumberedPassage, Passages } from './parts.ts'
+import { evidenceAt, type Located, locate, overlaps } from './quotes.ts'
 import { plainText, statedPlace, statesNumber } from './text-checks.ts'
 
 export const MAX_REASON_LENGTH = 200
@@ -26,25 +27,14 @@ export type CheckedFindings = { found: ModelFinding[]; dropped: number; rejected
 export function checkFindings(passages: Passages, entries: readonly Entry[]): CheckedFindings {
   const checked: CheckedFindings = { found: [], dropped: 0, rejectedQuotes: 0 }
   for (const entry of entries) {
-    const { located, rejected } = locateAll(passages, entry)
-    checked.rejectedQuotes += rejected
+    const places = entry.quotes.map((quote) => locate(passages, quote))
+    const located = distinct(places.flat(), overlaps)
+    checked.rejectedQuotes += places.filter(({ length }) => length === 0).length
     if (located.length > 0 && isReportable(entry.kind))
       addFinding(checked.found, modelFinding(passages, entry, located))
     else checked.dropped += 1
   }
   return checked
-}
-
-/** Where the report has the entry's quotes, and how many of them it doesn't have. */
-function locateAll(passages: Passages, { quotes }: Entry): { located: Located[]; rejected: number } {
-  const places = quotes.map((quote) => locate(passages, quote))
-  return { located: distinct(places.flat()), rejected: places.filter(({ length }) => length === 0).length }
-}
-
-function distinct(places: readonly Located[]): Located[] {
-  const kept: Located[] = []
-  for (const place of places) if (!kept.some((known) => overlaps(known, place))) kept.push(place)
-  return kept
 }
 
 function addFinding(found: ModelFinding[], made: ModelFinding): void {
@@ -86,23 +76,22 @@ function modelFinding(passages: Passages, entry: Entry, located: Located[]): Mod
 /** Derived from the words, so that the same answer gives the same ids. */
 function idOf(kind: string, { passage, start }: Located): string {
   const { page, text } = passage.passage
-  const hash = createHash('sha256').update(`${kind}\n${page}\n${start}\n${text}`).digest('hex')
-  return `m_${hash.slice(0, 12)}`
+  return `m_${hash('sha256', `${kind}\n${page}\n${start}\n${text}`).slice(0, 12)}`
 }
 
 const LINES_BEFORE = 3
 const LINES_AFTER = 2
 
 /** Where a place may be named: the passages, their items and chapters, the lines next to them, and the headings of their room. */
-function textsAround({ all, byId }: Passages, located: readonly Located[]): string[] {
-  return located.flatMap(({ passage: { id, passage } }) => {
-    const index = byId.get(id)!
+function textsAround(all: Passages, located: readonly Located[]): string[] {
+  return located.flatMap(({ passage: one }) => {
+    const index = all.indexOf(one)
     const near = all.slice(Math.max(0, index - LINES_BEFORE), index + LINES_AFTER + 1)
-    const { item } = passage
+    const { item, chapter } = one.passage
     return [
-      ...near.map((one) => one.passage.text),
+      ...near.map(({ passage }) => passage.text),
       ...headingsOfPlace(all, index),
-      passage.chapter,
+      chapter,
       ...(item ? [item.component, item.title ?? '', ...item.places] : []),
     ]
   })
@@ -115,7 +104,7 @@ const HEADINGS_TOGETHER = 4
  * The nearest heading above that names a place, and those right before it: 'Bathroom 3' can stand a page above '8. Electrical'. What's
  * above them belongs to another room.
  */
-function headingsOfPlace(all: Passages['all'], index: number): string[] {
+function headingsOfPlace(all: Passages, index: number): string[] {
   const isHeading = ({ passage: { role } }: NumberedPassage) => role !== 'text' && role !== 'caption'
   const nearest = all.findLastIndex(
     (one, at) => at < index && isHeading(one) && placeNamedIn(one.passage.text) !== null,
@@ -142,7 +131,7 @@ const RANK: Readonly<Record<string, number>> = { high: 2, medium: 1, low: 0 }
 /** The surer of both, with the evidence of both. */
 function merged(a: ModelFinding, b: ModelFinding): ModelFinding {
   const [main, other] = (RANK[b.certainty] ?? 0) > (RANK[a.certainty] ?? 0) ? [b, a] : [a, b]
-  const located = distinct([...main.located, ...other.located])
+  const located = distinct([...main.located, ...other.located], overlaps)
   const { finding } = main
   const takesCount = !finding.quantityStated && other.finding.quantityStated
   return {

@@ -8,6 +8,9 @@ import { visibleText } from './text-checks.ts'
 /** A passage with the number by which the model names it ('P12'). */
 export type NumberedPassage = { id: string; passage: ReportPassage }
 
+/** In reading order. */
+export type Passages = readonly NumberedPassage[]
+
 /** What one question contains, and everything that was numbered. */
 export type Parts = {
   parts: NumberedPassage[][]
@@ -65,10 +68,9 @@ export const shownText = ({ text }: ReportPassage) => {
 
 const estimateOf = ({ passage }: NumberedPassage) => estimateTokens(shownText(passage)) + TOKENS_AROUND
 
-const sumOf = (passages: readonly NumberedPassage[]) =>
-  passages.reduce((sum, passage) => sum + estimateOf(passage), 0)
+const sumOf = (passages: Passages) => passages.reduce((sum, passage) => sum + estimateOf(passage), 0)
 
-function withinBudget(all: readonly NumberedPassage[], budget: number): NumberedPassage[] {
+function withinBudget(all: Passages, budget: number): NumberedPassage[] {
   if (sumOf(all) <= budget) return [...all]
   let tokens = 0
   const byRelevance = all.toSorted((a, b) => relevanceOf(b) - relevanceOf(a))
@@ -89,7 +91,7 @@ const relevanceOf = ({ passage: { zone, isElectricalChapter, text } }: NumberedP
 const OVERLAP = 12
 const MAX_SHARE_OF_SUMMARY = 0.3
 
-function split(kept: readonly NumberedPassage[], perPart: number): NumberedPassage[][] {
+function split(kept: Passages, perPart: number): NumberedPassage[][] {
   if (kept.length === 0) return []
   if (sumOf(kept) <= perPart) return [[...kept]]
   const summary = kept.filter(({ passage }) => passage.zone === 'summary')

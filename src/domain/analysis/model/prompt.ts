@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tradeInstructions } from '../catalogue.ts'
 import { INSTRUCTIONS_CHECK_WORD, withCheckWords } from './check-words.ts'
-import { type NumberedPassage, shownText } from './parts.ts'
+import { type NumberedPassage, type Passages, shownText } from './parts.ts'
 import { visibleText } from './text-checks.ts'
 
 /** Staff's earlier decision about a sentence. Report text and staff's words: data, like the report itself. */
@@ -21,7 +21,7 @@ const SECTION_NAMES: Partial<Record<NumberedPassage['passage']['zone'], string>>
 }
 
 /** The passages as lines: page marks, chapter lines, and one line per passage. */
-export function linesOf(passages: readonly NumberedPassage[]): string[] {
+export function linesOf(passages: Passages): string[] {
   const lines: string[] = []
   let page = ''
   let section = ''
@@ -67,7 +67,7 @@ function marked(lines: readonly string[]): string {
 }
 
 type Part = {
-  passages: readonly NumberedPassage[]
+  passages: Passages
   part: number
   of: number
   examples?: readonly Example[]
@@ -124,7 +124,7 @@ function questionOf(data: readonly string[], task: string): Question {
 type SecondPart = {
   asked: readonly NamedFinding[]
   listed: readonly NamedFinding[]
-  passages: readonly NumberedPassage[]
+  passages: Passages
 }
 
 export function secondQuestion({ asked, listed, passages }: SecondPart): Question {

@@ -6,18 +6,16 @@ import { reportTextOf } from '#domain/analysis/structure/report-passages.ts'
 import { structureOf } from '#domain/analysis/structure/structure.ts'
 import { readDocument } from '#platform/documents/read.ts'
 import { buildPassage, numbered } from '#test/builders/report-text-fixtures.ts'
-import { evidenceAt, indexed, isSameQuote, locate, quotedAt } from './quotes.ts'
+import { evidenceAt, isSameQuote, locate, quotedAt } from './quotes.ts'
 
-const passages = indexed(
-  numbered(
-    'Main panel',
-    'Double taps. Two of the breakers have “double taps”, which can loosen over time.',
-    'Ungrounded',
-    'The quali\ufb01ed electrician was here.',
-    'The smoke alarm — in the hall — is missing.',
-    'Costs & <fees> are listed apart.',
-    buildPassage('Two of the breakers have double taps, says the summary.', { page: 9, zone: 'summary' }),
-  ),
+const passages = numbered(
+  'Main panel',
+  'Double taps. Two of the breakers have “double taps”, which can loosen over time.',
+  'Ungrounded',
+  'The quali\ufb01ed electrician was here.',
+  'The smoke alarm — in the hall — is missing.',
+  'Costs & <fees> are listed apart.',
+  buildPassage('Two of the breakers have double taps, says the summary.', { page: 9, zone: 'summary' }),
 )
 
 const found = (passage: string, quote: string) =>
@@ -68,7 +66,7 @@ describe('a quote', () => {
   ])('that is %s is found nowhere', (_, quote) => expect(found('P2', quote)).toEqual([]))
 
   test('longer than evidence may be ends between words', () => {
-    const long = indexed(numbered(`Wires ${'are exposed here '.repeat(60)}`))
+    const long = numbered(`Wires ${'are exposed here '.repeat(60)}`)
     const [place] = locate(long, { passage: 'P1', quote: `Wires ${'are exposed here '.repeat(45)}` })
     const { quote } = evidenceAt(place!)
     expect(quote.length).toBeLessThanOrEqual(400)
@@ -82,13 +80,13 @@ test('evidence keeps its page, and says whether it’s a summary, a caption or O
   expect(evidenceAt(body!)).toMatchObject({ page: 1, source: 'body', ocr: false, boxes: [] })
   expect(evidenceAt(summary!)).toMatchObject({ page: 9, source: 'summary' })
   const scanned = numbered(buildPassage('Panel with wires', { role: 'caption', ocr: true }))
-  const [caption] = locate(indexed(scanned), { passage: 'P1', quote: 'Panel with wires' })
+  const [caption] = locate(scanned, { passage: 'P1', quote: 'Panel with wires' })
   expect(evidenceAt(caption!)).toMatchObject({ source: 'caption', ocr: true })
 })
 
 test('a short sentence is quoted with the next one, as the rules do', () => {
   const [beeping] = locate(
-    indexed(numbered('The alarms beep. This can mean that a battery is low. Replace the batteries.')),
+    numbered('The alarms beep. This can mean that a battery is low. Replace the batteries.'),
     { passage: 'P1', quote: 'The alarms beep.' },
   )
   expect(evidenceAt(beeping!).quote).toBe('The alarms beep. This can mean that a battery is low.')
@@ -96,15 +94,13 @@ test('a short sentence is quoted with the next one, as the rules do', () => {
 })
 
 test('what a checked box says is quoted with what its row asks, and what stands elsewhere isn’t', () => {
-  const row = indexed(
-    numbered(
-      buildPassage('Outlet(s):', { zone: 'unticked' }),
-      buildPassage('Wired incorrectly', { box: 'checked' }),
-      buildPassage('Loose at the wall', { zone: 'unticked', box: 'empty' }),
-      buildPassage('Ungrounded in places', { box: 'checked' }),
-      'Fans',
-      buildPassage('Out of balance', { box: 'checked' }),
-    ),
+  const row = numbered(
+    buildPassage('Outlet(s):', { zone: 'unticked' }),
+    buildPassage('Wired incorrectly', { box: 'checked' }),
+    buildPassage('Loose at the wall', { zone: 'unticked', box: 'empty' }),
+    buildPassage('Ungrounded in places', { box: 'checked' }),
+    'Fans',
+    buildPassage('Out of balance', { box: 'checked' }),
   )
   const quoteOf = (passage: string, quote: string) => evidenceAt(locate(row, { passage, quote })[0]!).quote
   expect(quoteOf('P2', 'Wired incorrectly')).toBe('Outlet(s): Wired incorrectly')
@@ -120,16 +116,17 @@ test.each(['inspection-1327-lantern-street.pdf', 'inspection-418-signal-hill-dri
       fileURLToPath(new URL(`../../../demo/reports/${file}`, import.meta.url)),
     )
     const { findings } = findDeficiencies(structureOf(document))
-    const text = indexed(
-      reportTextOf(structureOf(document)).map((passage, index) => ({ id: `P${index + 1}`, passage })),
-    )
+    const text = reportTextOf(structureOf(document)).map((passage, index) => ({
+      id: `P${index + 1}`,
+      passage,
+    }))
     // Shorter quotes count as their whole sentence.
     const pieces = findings
       .flatMap(({ evidence }) => evidence)
       .filter(({ quote }) => quote.split(' ').length > 2)
     expect(pieces.length).toBeGreaterThan(5)
     for (const piece of pieces) {
-      const own = text.all.find(
+      const own = text.find(
         ({ passage }) => passage.page === piece.page && passage.text.includes(piece.quote),
       )
       const [place] = locate(text, { passage: own!.id, quote: piece.quote })
@@ -149,7 +146,7 @@ test('whatever is quoted, what comes out is in the passage, and no longer than e
       fc.array(fc.string({ unit: 'binary', minLength: 1 }), { minLength: 1 }),
       fc.nat(),
       (texts, at) => {
-        const all = indexed(numbered(...texts))
+        const all = numbered(...texts)
         const quote = texts[at % texts.length]!
         for (const place of locate(all, { passage: `P${1 + (at % texts.length)}`, quote })) {
           const { text } = place.passage.passage

@@ -3,7 +3,7 @@ import { markerOf } from '#domain/analysis/structure/passages.ts'
 import { sentencesOf } from '#domain/analysis/text/sentences.ts'
 import { type Evidence, MAX_QUOTE_LENGTH, type Mention } from '../contract.ts'
 import { placeOfRange } from '../report-text.ts'
-import type { NumberedPassage } from './parts.ts'
+import type { NumberedPassage, Passages } from './parts.ts'
 import { quoteRange, type Range, visibleText } from './text-checks.ts'
 
 /** Words of a passage that a model quoted, found verbatim. */
@@ -11,14 +11,6 @@ type Words = Range & { passage: NumberedPassage }
 
 /** With what the row of a checked box asks ('Outlets:'), or null: 'Loose' alone says little. */
 export type Located = Words & { question: NumberedPassage['passage'] | null }
-
-/** The report's passages, by number and in order. */
-export type Passages = { all: readonly NumberedPassage[]; byId: ReadonlyMap<string, number> }
-
-export const indexed = (all: readonly NumberedPassage[]): Passages => ({
-  all,
-  byId: new Map(all.map(({ id }, index) => [id, index])),
-})
 
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
@@ -30,25 +22,25 @@ const NEAR = 3
  * models mix up numbers. Empty if nowhere. One or two words count in the named passage only, as part of their sentence.
  */
 export function locate(
-  { all, byId }: Passages,
-  { passage: id, quote }: { passage: string; quote: string },
+  all: Passages,
+  { passage: named, quote }: { passage: string; quote: string },
 ): Located[] {
   const words = unescaped(quote)
   if (words.length > MAX_QUOTE_LENGTH * 2) return []
-  const index = byId.get(id.trim())
-  const near = index === undefined ? null : locateNear(all, index, words)
+  const index = all.findIndex(({ id }) => id === named.trim())
+  const near = index < 0 ? null : locateNear(all, index, words)
   const located = near ?? firstOf(all, words) ?? []
-  return located.map((place) => ({ ...place, question: askedBefore(all, byId.get(place.passage.id)!) }))
+  return located.map((place) => ({ ...place, question: askedBefore(all, all.indexOf(place.passage)) }))
 }
 
 /** What the row of the checked box at `index` asks. */
-function askedBefore(all: readonly NumberedPassage[], index: number): NumberedPassage['passage'] | null {
+function askedBefore(all: Passages, index: number): NumberedPassage['passage'] | null {
   if (all[index]!.passage.box !== 'checked') return null
   const before = all.findLast(({ passage }, at) => at < index && passage.box === null)?.passage
   return before?.zone === 'unticked' && before.text.endsWith(':') ? before : null
 }
 
-function locateNear(all: readonly NumberedPassage[], index: number, words: string): Words[] | null {
+function locateNear(all: Passages, index: number, words: string): Words[] | null {
   const named = inPassage(all[index]!, words) ?? shortIn(all[index]!, words)
   if (named) return [named]
   return (
@@ -58,7 +50,7 @@ function locateNear(all: readonly NumberedPassage[], index: number, words: strin
   )
 }
 
-function firstOf(passages: readonly NumberedPassage[], words: string): Words[] | null {
+function firstOf(passages: Passages, words: string): Words[] | null {
   const [first] = passages
     .values()
     .map((passage) => inPassage(passage, words))
@@ -81,7 +73,7 @@ function shortIn(passage: NumberedPassage, words: string): Words | null {
 }
 
 /** A quote that runs from the end of one passage into the next, which is how titles and texts are often read. */
-export function acrossEnd(all: readonly NumberedPassage[], index: number, words: string): Words[] | null {
+export function acrossEnd(all: Passages, index: number, words: string): Words[] | null {
   const first = all[index]
   const second = all[index + 1]
   if (!first || !second) return null

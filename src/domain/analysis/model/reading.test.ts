@@ -13,7 +13,6 @@ import { Analysis } from '../contract.ts'
 import { compare } from './comparison.ts'
 import { checkFindings } from './model-findings.ts'
 import { partsOf } from './parts.ts'
-import { indexed } from './quotes.ts'
 import { readWithModel } from './reading.ts'
 import { resultOf } from './result.ts'
 import { decide, secondLookAt } from './second-look.ts'
@@ -239,10 +238,10 @@ test('neither the log nor a failure’s result contains report text', async () =
 })
 
 test('whatever a model answers within the schema, every word of evidence is in the report and no mention is lost', () => {
-  const passages = indexed(partsOf(read.text, { perPart: 50_000, perReport: 50_000 }).all)
-  const texts = passages.all.map(({ passage }) => passage.text)
+  const passages = partsOf(read.text, { perPart: 50_000, perReport: 50_000 }).all
+  const texts = passages.map(({ passage }) => passage.text)
   const words = fc.constantFrom(...texts, TAP, 'made up words here', 'covers', '')
-  const id = fc.constantFrom(...passages.byId.keys(), 'P99', 'R1', 'R2', 'F1', '')
+  const id = fc.constantFrom(...passages.map((one) => one.id), 'P99', 'R1', 'R2', 'F1', '')
   const closed = (...values: string[]) => fc.constantFrom(...values, 'nonsense')
   const entry = fc.record({
     quotes: fc.array(fc.record({ passage: id, quote: words }), { maxLength: 3 }),

@@ -10,9 +10,8 @@ import { type Comparison, compare } from './comparison.ts'
 import { INSTRUCTIONS, PROMPT_VERSION, SECOND_INSTRUCTIONS } from './instructions.ts'
 import { type CheckedFindings, checkFindings } from './model-findings.ts'
 import { ReadingOutput, SCHEMA_VERSION, SecondOutput } from './output.ts'
-import { partsOf } from './parts.ts'
+import { type Passages, partsOf } from './parts.ts'
 import { type Example, type Question, readingQuestion, secondQuestion } from './prompt.ts'
-import { indexed, type Passages } from './quotes.ts'
 import { type Readings, resultOf } from './result.ts'
 import { type Decision, decide, kept, type SecondLook, secondLookAt } from './second-look.ts'
 
@@ -107,11 +106,14 @@ class Reading {
       estimateTokens(INSTRUCTIONS) +
       TOKENS_TO_SPARE +
       estimateTokens(examples.map(({ sentence, decision }) => `${sentence} ${decision}`).join(''))
-    const { parts, all, leftOut } = partsOf(text, {
+    const {
+      parts,
+      all: passages,
+      leftOut,
+    } = partsOf(text, {
       perPart: this.budget.inputTokens - around,
       perReport: this.budget.reportTokens,
     })
-    const passages = indexed(all)
     const outputs = await this.askAll(
       parts.map((part, index) =>
         readingQuestion({ passages: part, part: index + 1, of: parts.length, examples }),

@@ -1,11 +1,13 @@
 import { mentionsOfEvidence } from '#domain/analysis/findings/findings.ts'
+import { distinct } from '#domain/analysis/text/lists.ts'
 import type { Analysis, Finding, Mention } from '../contract.ts'
 import { isPossible } from '../rules.ts'
 import { withKind } from '../staff-findings.ts'
 import { type Comparison, isLocatedByRules } from './comparison.ts'
 import { type CheckedFindings, MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { NON_FINDING_OUTCOMES, type ReadingOutput } from './output.ts'
-import { isSameQuote, locate, type Passages, quotedAt } from './quotes.ts'
+import type { Passages } from './parts.ts'
+import { isSameQuote, locate, quotedAt } from './quotes.ts'
 import type { Decision } from './second-look.ts'
 import { plainText } from './text-checks.ts'
 
@@ -39,10 +41,10 @@ export function resultOf(readings: Readings): Result {
 }
 
 /** In the order of the report; without layout, of its passages. */
-function inOrder(findings: readonly Finding[], { all }: Passages): Finding[] {
+function inOrder(findings: readonly Finding[], passages: Passages): Finding[] {
   const placed = findings.map((finding) => {
     const { page, boxes, quote } = finding.evidence[0]!
-    const index = all.findIndex(({ passage }) => passage.page === page && passage.text.includes(quote))
+    const index = passages.findIndex(({ passage }) => passage.page === page && passage.text.includes(quote))
     return { finding, order: [page, boxes[0]?.[1] ?? index] as const }
   })
   placed.sort((a, b) => a.order[0] - b.order[0] || a.order[1] - b.order[1])
@@ -91,15 +93,12 @@ function finalOf(one: ModelFinding, { rules, comparison, decisions }: Readings):
     label: finding.label ?? same?.label ?? null,
     confidence: CONFIDENCE[certaintyOf(certainty)][agreement],
     confidenceReason: `${REASONS[agreement]}${otherKind}${detail}`,
-    evidence: withEvidence(finding.evidence, [...covered, ...repeats]),
+    evidence: distinct(
+      [...covered, ...repeats].flatMap(({ evidence }) => evidence),
+      isSameQuote,
+      finding.evidence,
+    ),
   }
-}
-
-function withEvidence(evidence: Finding['evidence'], others: readonly Finding[]): Finding['evidence'] {
-  const all = [...evidence]
-  for (const piece of others.flatMap((other) => other.evidence))
-    if (!all.some((known) => isSameQuote(known, piece))) all.push(piece)
-  return all
 }
 
 function keptOf(finding: Finding, decisions: ReadonlyMap<string, Decision>): Finding[] {
@@ -123,9 +122,8 @@ function mentionsOf(
 ): Mention[] {
   const { rules, passages } = readings
   const inDraft = all.filter((finding) => !isPossible(finding))
-  const mentions = rules.mentions.map((mention) => updated(mention, readings, { finals, inDraft }))
-  for (const own of all.flatMap(mentionsOfEvidence))
-    if (!mentions.some((mention) => isSameQuote(mention, own))) mentions.push(own)
+  const known = rules.mentions.map((mention) => updated(mention, readings, { finals, inDraft }))
+  const mentions = distinct(all.flatMap(mentionsOfEvidence), isSameQuote, known)
   for (const entry of readings.borderline) addBorderline(mentions, entry, passages)
   return mentions.sort((a, b) => a.page - b.page)
 }

@@ -6,14 +6,13 @@ import type { Box } from '../contract.ts'
 import { compare } from './comparison.ts'
 import { checkFindings } from './model-findings.ts'
 import type { SecondOutput } from './output.ts'
-import { indexed } from './quotes.ts'
 import { type Decision, decide, secondLookAt } from './second-look.ts'
 
 const TAP = 'A breaker in the panel is double tapped.'
 const COVER = 'Junction boxes should always have covers.'
 const OUTLET = 'The outlet in the den is loose.'
 const ROOF = Array.from({ length: 20 }, (_, i) => `Shingle number ${i} is cracked.`)
-const passages = indexed(numbered(TAP, ...ROOF, COVER, OUTLET))
+const passages = numbered(TAP, ...ROOF, COVER, OUTLET)
 
 const tap = buildRuleFinding('double_tapped_breaker', TAP)
 const cover = buildRuleFinding('open_junction_box', COVER)
@@ -61,8 +60,7 @@ describe('a finding of the rules comes with the passages that have its words', (
     const evidence = [
       { page, quote, boxes: [[72, top, 200, top + 10] as Box], ocr: false, source: 'body' as const },
     ]
-    return secondLookAt([buildRuleFinding('missing_cover_plate', quote, { evidence })], [], indexed(all))
-      .asked[0]!
+    return secondLookAt([buildRuleFinding('missing_cover_plate', quote, { evidence })], [], all).asked[0]!
   }
 
   test('of several with the same word, the one at its place on the page', () => {
@@ -179,7 +177,7 @@ const levelOfDecision = (decision: Decision) =>
   decision.type === 'kept' ? levelOf(decision.confidence) : decision.type
 
 const taps = Array.from({ length: 6 }, (_, i) => `Breaker number ${i} of the panel is double tapped.`)
-const tapPassages = indexed(numbered(...taps))
+const tapPassages = numbered(...taps)
 const tapFindings = taps.map((quote) => buildRuleFinding('double_tapped_breaker', quote))
 
 function rejectingAll(count: number, ownFindings: number) {

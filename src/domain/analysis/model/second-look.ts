@@ -3,9 +3,9 @@ import { isPossible, LIKELY_FROM } from '../rules.ts'
 import { areRelated } from './comparison.ts'
 import { MAX_REASON_LENGTH, type ModelFinding } from './model-findings.ts'
 import { isReportable, NON_FINDING_OUTCOMES, type NonFindingOutcome, type SecondOutput } from './output.ts'
-import type { NumberedPassage } from './parts.ts'
+import type { NumberedPassage, Passages } from './parts.ts'
 import type { NamedFinding } from './prompt.ts'
-import { acrossEnd, indexed, locate, type Passages } from './quotes.ts'
+import { acrossEnd, locate } from './quotes.ts'
 import { plainText, quoteRange } from './text-checks.ts'
 
 /** More than this would be a second reading; the rules never left out as many in a real report. */
@@ -22,7 +22,7 @@ export type SecondLook = {
 export function secondLookAt(
   leftOut: readonly Finding[],
   found: readonly ModelFinding[],
-  { all }: Passages,
+  all: Passages,
 ): SecondLook {
   const asked = leftOut.slice(0, MAX_ASKED).map((finding, index) => ({
     id: `R${index + 1}`,
@@ -49,7 +49,7 @@ const placeOf = ({ location, evidence }: Finding) => ({
 
 /** The passages of all findings, and those around the ones that are asked about. */
 function contextOf(
-  all: readonly NumberedPassage[],
+  all: Passages,
   { asked, listed }: Pick<SecondLook, 'asked' | 'listed'>,
 ): NumberedPassage[] {
   const wanted = new Set(asked.flatMap(({ passages }) => passages))
@@ -65,7 +65,7 @@ function contextOf(
  * The numbers of the passages with a finding's words: the one at their place on the page, else one that has them on this page
  * or next to it, else two that share them, else one anywhere, because a text repeated often is numbered only a few times.
  */
-function passagesAt(all: readonly NumberedPassage[], evidence: Evidence): string[] {
+function passagesAt(all: Passages, evidence: Evidence): string[] {
   const { page, quote } = evidence
   const having = all.filter(({ passage }) => quoteRange(passage.text, quote, 1))
   const near = having.filter(({ passage }) => Math.abs(passage.page - page) <= 1)
@@ -78,7 +78,7 @@ function passagesAt(all: readonly NumberedPassage[], evidence: Evidence): string
       .keys()
       .filter((index) => Math.abs(all[index]!.passage.page - page) <= 1)
       .map((index) => acrossEnd(all, index, quote))
-      .find((places) => places !== null) ?? locate(indexed(all), { passage: '', quote })
+      .find((places) => places !== null) ?? locate(all, { passage: '', quote })
   return located.map(({ passage }) => passage.id)
 }
 
@@ -113,9 +113,8 @@ type Verdicts = Pick<SecondOutput, 'verdicts'>
  */
 export function decide(look: SecondLook, output: Verdicts | null): Map<string, Decision> {
   const verdicts = new Map(output?.verdicts.map((verdict) => [verdict.finding, verdict]))
-  const passages = indexed(look.passages)
   const decisions = new Map(
-    look.asked.map(({ id, finding }) => [finding.id, decisionFor(finding, verdicts.get(id), look, passages)]),
+    look.asked.map(({ id, finding }) => [finding.id, decisionFor(finding, verdicts.get(id), look)]),
   )
   return withoutMassRejection(look, decisions)
 }
@@ -125,8 +124,7 @@ type Verdict = SecondOutput['verdicts'][number]
 function decisionFor(
   finding: Finding,
   verdict: Verdict | undefined,
-  { listed }: SecondLook,
-  passages: Passages,
+  { listed, passages }: SecondLook,
 ): Decision {
   const { confidence } = finding
   const reason = verdict ? plainText(verdict.reason, MAX_REASON_LENGTH) : null

@@ -8,3 +8,14 @@ export function runsOf<T>(list: readonly T[], continues: (run: readonly T[], nex
   }
   return runs
 }
+
+/** What's `known`, and the elements of a list that repeat nothing of it and none of those before them. */
+export function distinct<T>(
+  list: readonly T[],
+  isSame: (known: T, next: T) => boolean,
+  known: readonly T[] = [],
+): T[] {
+  const kept = [...known]
+  for (const next of list) if (!kept.some((one) => isSame(one, next))) kept.push(next)
+  return kept
+}
