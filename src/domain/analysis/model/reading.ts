@@ -1,3 +1,4 @@
+import limitConcurrency from 'p-limit'
 import type { z } from 'zod'
 import { AiFailure, type AiFailureCode } from '#platform/ai/ai-failure.ts'
 import type { Budget, Model, ModelLimits } from '#platform/ai/model-request.ts'
@@ -136,17 +137,15 @@ class Reading {
 
   /** All parts, a few at a time, with the answers in the order of the parts. */
   private async askAll(questions: readonly Question[]): Promise<ReadingOutput[]> {
-    const outputs: ReadingOutput[] = []
-    let next = 0
+    const limit = limitConcurrency(this.parallel)
     let done = 0
-    const worker = async () => {
-      for (let index = next++; index < questions.length; index = next++) {
-        outputs[index] = await this.ask('report_reading', ReadingOutput, INSTRUCTIONS, questions[index]!)
-        this.options.onProgress?.(++done, questions.length)
-      }
-    }
-    await Promise.all(Array.from({ length: this.parallel }, worker))
-    return outputs
+    const outputs = limit.map(questions, async (question) => {
+      const output = await this.ask('report_reading', ReadingOutput, INSTRUCTIONS, question)
+      this.options.onProgress?.(++done, questions.length)
+      return output
+    })
+    // After a failure, the other questions would be paid for without use.
+    return await outputs.finally(() => limit.clearQueue())
   }
 
   /** Asks about the rules' findings that the model left out. A failure rejects none of them. */
