@@ -6,8 +6,11 @@ const replacements = (groups: Readonly<Record<string, string>>) => {
   return (text: string) => text.replaceAll(pattern, (sign) => plain.get(sign) ?? sign)
 }
 
-/** What keyboards type instead of the plain signs. Replaced before NFKD, which takes ´ for a blank with an accent. */
-const withPlainSigns = replacements({ "'": '‘’‚‛ʹʻʼ`´′', '"': '“”„‟″', '-': '‐‑‒–—―−' })
+/**
+ * With what keyboards type instead of each kind of apostrophe, quotation mark, and hyphen; as long as before. Comes before NFKD, which
+ * takes ´ for a blank with an accent.
+ */
+export const withPlainSigns = replacements({ "'": '‘’‚‛ʹʻʼ`´′', '"': '“”„‟″', '-': '‐‑‒–—―−' })
 /** Letters that Unicode doesn't take apart, and the slash into which it takes ½ apart. */
 const withPlainLetters = replacements({
   o: 'ø',

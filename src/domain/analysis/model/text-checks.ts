@@ -1,21 +1,11 @@
+import { withPlainSigns } from '#kernel/text/search-form.ts'
+
 /*
  * How report text is cleaned for a model, and what a model's text must look like to be accepted.
  */
 
-/** What models straighten: quotation marks and dashes, each list after its plain sign. */
-const PLAIN_SIGNS = [
-  "'\u2018\u2019\u201a\u201b\u2032\u00b4`",
-  '"\u201c\u201d\u201e\u201f\u2033',
-  '-\u2010\u2011\u2012\u2013\u2014\u2212',
-]
-
 /** Single characters from ff to ffl, which models write out. */
-const LIGATURES = '\ufb00\ufb01\ufb02\ufb03\ufb04'
-
-const FOLDED = new Map([
-  ...PLAIN_SIGNS.flatMap((signs) => Array.from(signs, (sign) => [sign, signs[0]!] as const)),
-  ...Array.from(LIGATURES, (ligature) => [ligature, ligature.normalize('NFKC')] as const),
-])
+const LIGATURE = /[\ufb00-\ufb04]/
 
 // Control, zero-width and bidirectional characters, tags, variation selectors, private use, lone surrogates: people don't
 // see them, but models can read messages hidden in them.
@@ -26,18 +16,19 @@ const SPACES = /[^\S\ufeff]+/g
 /** The text as displayed: one line, single spaces, nothing invisible. Words and their order are unchanged. */
 export const visibleText = (text: string) => text.replace(SPACES, ' ').replace(EVERY_INVISIBLE, '').trim()
 
-/** The normalized character after `before`: itself, a straight quote or hyphen, letters of a ligature, one space for several, or nothing. */
+/** The normalized character after `before`: itself, letters of a ligature, one space for several, or nothing. */
 function foldedCharacter(character: string, before: string): string {
   if (/[^\S\ufeff]/.test(character)) return before === '' || before.endsWith(' ') ? '' : ' '
-  return INVISIBLE.test(character) ? '' : (FOLDED.get(character) ?? character)
+  if (INVISIBLE.test(character)) return ''
+  return LIGATURE.test(character) ? character.normalize('NFKC') : character
 }
 
-/** The text with normalized spaces and quotes, and each character's offset in the original. */
+/** The text with normalized spaces, quotation marks and dashes, which models straighten, and each character's offset in the original. */
 function folded(text: string): { text: string; at: number[] } {
   let result = ''
   const at: number[] = []
   let index = 0
-  for (const character of text) {
+  for (const character of withPlainSigns(text)) {
     const kept = foldedCharacter(character, result)
     for (let unit = 0; unit < kept.length; unit += 1) at.push(index)
     result += kept
