@@ -1,3 +1,4 @@
+import { runsOf } from '#kernel/lists.ts'
 import type { OtherDocument } from './contract.ts'
 
 /** How sure the analysis is of a finding. What is merely possible doesn't enter the draft. */
@@ -75,12 +76,7 @@ export function unfamiliarLayoutText(pages: readonly number[] | null): string | 
 
 /** `pages 1, 3–5, 9` */
 function namesOf(pages: readonly number[]): string {
-  const ranges: { from: number; to: number }[] = []
-  for (const page of pages) {
-    const last = ranges.at(-1)
-    if (last && page === last.to + 1) last.to = page
-    else ranges.push({ from: page, to: page })
-  }
-  const names = ranges.map(({ from, to }) => (from === to ? `${from}` : `${from}–${to}`))
+  const ranges = runsOf(pages, (range, page) => page === range.at(-1)! + 1)
+  const names = ranges.map((range) => (range.length === 1 ? range[0] : `${range[0]}–${range.at(-1)}`))
   return `${pages.length === 1 ? 'page' : 'pages'} ${names.join(', ')}`
 }

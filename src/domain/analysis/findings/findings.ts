@@ -9,7 +9,7 @@ import { documentTypeOf } from '#domain/analysis/structure/other-documents.ts'
 import type { Passage } from '#domain/analysis/structure/passages.ts'
 import { placeNamedIn, placeOf } from '#domain/analysis/structure/place.ts'
 import type { Structure } from '#domain/analysis/structure/structure.ts'
-import { distinct, runsOf } from '#domain/analysis/text/lists.ts'
+import { distinct, runsOf } from '#kernel/lists.ts'
 import {
   type Analysis,
   type Evidence,

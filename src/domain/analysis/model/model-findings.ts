@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { severityOf } from '#domain/analysis/findings/action.ts'
 import { placeNamedIn } from '#domain/analysis/structure/place.ts'
-import { distinct } from '#domain/analysis/text/lists.ts'
+import { distinct } from '#kernel/lists.ts'
 import { kindNamed } from '../catalogue.ts'
 import { Action, type Finding, MAX_SCOPE_LENGTH, Severity } from '../contract.ts'
 import { isReportable, type ReadingOutput } from './output.ts'

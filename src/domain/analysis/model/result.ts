@@ -1,5 +1,5 @@
 import { mentionsOfEvidence } from '#domain/analysis/findings/findings.ts'
-import { distinct } from '#domain/analysis/text/lists.ts'
+import { distinct } from '#kernel/lists.ts'
 import type { Analysis, Finding, Mention } from '../contract.ts'
 import { isPossible } from '../rules.ts'
 import { withKind } from '../staff-findings.ts'

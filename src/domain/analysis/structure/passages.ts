@@ -1,4 +1,4 @@
-import { runsOf } from '#domain/analysis/text/lists.ts'
+import { runsOf } from '#kernel/lists.ts'
 import type { TextLine } from './text-lines.ts'
 
 /** What a passage begins with: '6.4.1', '(3)', '2.', '508 [S]', 'B.', a bullet, a check box, 'Photo 12:'. */
