@@ -1,6 +1,8 @@
 import chapters from '#domain/analysis/catalogue/electrical/chapters.json' with { type: 'json' }
+import type { ReportPassage } from '../report-text.ts'
 import vocabulary from './headings.json' with { type: 'json' }
 import type { Marker, Passage } from './passages.ts'
+import { textOf } from './text-lines.ts'
 
 /** A part of the report: a system ('Electrical') or a room ('Bedroom 2'). */
 export type Chapter = { name: string; isOfTrade: boolean; room: string | null }
@@ -8,12 +10,12 @@ export type Chapter = { name: string; isOfTrade: boolean; room: string | null }
 export const NO_CHAPTER: Chapter = { name: '', isOfTrade: false, room: null }
 
 /** The part of a report a passage is in. Only body and summary yield findings; 'unticked' is what a form offers and no one checked. */
-export type Zone = 'body' | 'summary' | 'information' | 'limitation' | 'boilerplate' | 'contents' | 'unticked'
+export type Zone = ReportPassage['zone']
 
 /** A passage and its place in the report. */
 export type Placed = {
   passage: Passage
-  role: 'chapter' | 'zone' | 'heading' | 'text' | 'caption'
+  role: ReportPassage['role']
   zone: Zone
   chapter: Chapter
   /** Looks like a heading by its font, not only by its few words. */
@@ -64,8 +66,11 @@ export function headingOf(passage: Passage, bodySize: number): Heading | null {
 }
 
 /** Whether the words before an offset are bold, whatever those after it are. */
-const isBoldUntil = ({ lines, wordStarts }: Passage, end: number) =>
-  lines.flatMap(({ words }) => words).every(({ bold }, index) => bold || wordStarts[index]! >= end)
+function isBoldUntil({ lines }: Passage, end: number): boolean {
+  const words = lines.flatMap((line) => line.words)
+  const light = words.findIndex(({ bold }) => !bold)
+  return light < 0 || (light > 0 && textOf(words.slice(0, light)).length + 1 >= end)
+}
 
 const PLACE_FIELD = /(?<=\S)\s+(?:description|location):/i
 
@@ -77,12 +82,16 @@ function numberingOf(text: string): [string, number] {
   return ['', 0]
 }
 
-/** The chapters nearly every report has, by the words of their headings. */
-const CORE_CHAPTERS = Object.entries(vocabulary.chapters).map(
-  ([name, pattern]) => [name, new RegExp(pattern, 'i')] as const,
-)
+/** Names a text by patterns. What may be either has the earlier name; null if no pattern matches. */
+export function namerOf<Name extends string>(patterns: Readonly<Record<Name, string>>) {
+  const compiled = Object.entries<string>(patterns).map(
+    ([name, pattern]) => [name as Name, new RegExp(pattern, 'i')] as const,
+  )
+  return (text: string): Name | null => compiled.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
 
-const coreChapter = (words: string) => CORE_CHAPTERS.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+/** The one of the chapters nearly every report has, by the words of its heading. */
+const coreChapter = namerOf(vocabulary.chapters)
 
 /** A part that repeats what the report said before. */
 const ADDENDUM = new RegExp(vocabulary.addendum, 'i')
@@ -102,16 +111,12 @@ const ROOM = new RegExp(vocabulary.room, 'i')
 /** Whether a heading is a room's name ('Bedroom 2'). */
 export const isRoom = (words: string) => ROOM.test(words)
 
-const ROOMS = Object.entries(vocabulary.rooms).map(
-  ([name, pattern]) => [new RegExp(pattern, 'i'), name] as const,
-)
+const roomIn = namerOf(vocabulary.rooms)
 
 const TRADE_CHAPTER = new RegExp(chapters.headings, 'i')
 
 export function chapterNamed(words: string, place: string | null = null): Chapter {
-  const room = isRoom(words)
-    ? words.toLowerCase()
-    : (ROOMS.find(([pattern]) => pattern.test(words))?.[1] ?? null)
+  const room = isRoom(words) ? words.toLowerCase() : roomIn(words)
   return {
     name: words,
     isOfTrade: TRADE_CHAPTER.test(words),

@@ -10,6 +10,7 @@ import {
   isCoreChapter,
   isRoom,
   NO_CHAPTER,
+  namerOf,
   opensChapter,
   type Placed,
   type Zone,
@@ -21,13 +22,10 @@ import { isPlaceLine } from './place.ts'
 /** Ends a summary, whatever its chapters look like. */
 const FULL_REPORT = new RegExp(vocabulary.fullReport, 'i')
 
-/** By the words of their headings. What may be either is in the earlier one. */
-const ZONES = Object.entries(vocabulary.zones).map(
-  ([zone, words]) => [zone as Zone, new RegExp(words, 'i')] as const,
-)
+const zoneIn = namerOf(vocabulary.zones)
 
 function zoneNamed({ words, isProminent, look }: Heading): Zone | null {
-  const zone = ZONES.find(([, pattern]) => pattern.test(words))?.[0] ?? null
+  const zone = zoneIn(words)
   const mayHead = isProminent || look.split('|')[1] === '0'
   return zone === 'boilerplate' && !mayHead ? null : zone
 }

@@ -13,8 +13,6 @@ export type Passage = {
   lines: TextLine[]
   /** All words, joined by single spaces; the offsets below and in sentences refer to it. */
   text: string
-  /** For each word of all lines: its offset in `text`. */
-  wordStarts: number[]
   marker: Marker | null
   /** Offset where the text proper begins, after the marker. */
   bodyStart: number
@@ -177,22 +175,14 @@ function endedOnPurpose(last: TextLine, line: TextLine, edges: Map<string, numbe
 }
 
 function passageOf(lines: TextLine[]): Passage {
-  const wordStarts: number[] = []
-  let text = ''
-  for (const line of lines)
-    for (const word of line.words) {
-      if (text !== '') text += ' '
-      wordStarts.push(text.length)
-      text += word.text
-    }
-  const first = lines[0]!
+  const { page, size } = lines[0]!
+  const text = lines.map((line) => line.text).join(' ')
   return {
-    page: first.page,
+    page,
     lines,
     text,
-    wordStarts,
     ...markerOf(text),
-    size: first.size,
+    size,
     bold: lines.every(({ bold }) => bold),
     ocr: lines.some(({ ocr }) => ocr),
   }
