@@ -28,17 +28,14 @@ const AGAINST: Phrases = {
 const MIN_REASON = 0.2
 const MAX_REASONS = 2
 
-/** Why, as a phrase for staff; it also says in how many places, and what the report leaves open. */
+/**
+ * What speaks most for or against a finding with these features (`isFor` says which), as a phrase for staff; it also says in how many
+ * places, and what the report leaves open.
+ */
 export function confidenceReasonOf(
   features: Features,
   { isFor, places, isCountOpen }: { isFor: boolean; places: number; isCountOpen: boolean },
 ): string {
-  const where = places > 1 ? `, in ${places} places` : ''
-  return `${reasonOf(features, isFor)}${where}${isCountOpen ? '; the report doesn’t say how many' : ''}`
-}
-
-/** What speaks most for or against a finding with these features; `isFor` says which. */
-function reasonOf(features: Features, isFor: boolean): string {
   const phrases = isFor ? FOR : AGAINST
   const reasons = contributionsOf(features)
     .map(({ name, logOdds }) => ({ phrase: phrases[name], part: isFor ? logOdds : -logOdds }))
@@ -47,5 +44,7 @@ function reasonOf(features: Features, isFor: boolean): string {
     .slice(0, MAX_REASONS)
     .map(({ phrase }) => phrase!)
   const text = reasons.join(', ') || (isFor ? 'stated as an observation' : 'little speaks for it')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  const where = places > 1 ? `, in ${places} places` : ''
+  const open = isCountOpen ? '; the report doesn’t say how many' : ''
+  return text.charAt(0).toUpperCase() + text.slice(1) + where + open
 }

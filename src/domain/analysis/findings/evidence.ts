@@ -14,7 +14,7 @@ export type Quote = Pick<Evidence, 'page' | 'quote' | 'boxes'>
 export function evidenceOf(statement: Statement, item: Item, source: Evidence['source']): Evidence {
   const { passage, start } = statement
   const end = endOfQuote(passage.text, statement)
-  const own = withQuestion({ quote: passage.text.slice(start, end), ...placesOf(passage, start, end) }, item)
+  const own = withQuestion(quoteAt(passage, start, end), item)
   const isShort = own.quote.length <= SHORT_QUOTE && end >= passage.text.length
   return { ...(isShort ? withDetails(own, statement, item) : own), ocr: passage.ocr, source }
 }
@@ -27,7 +27,7 @@ export function quoteOf(statements: readonly Statement[], item: Item): Quote {
   const statement = statements[0]!
   const { passage, start } = statement
   const end = Math.min(statements.at(-1)!.end, start + MAX_QUOTE_LENGTH)
-  const own = { quote: passage.text.slice(start, end), ...placesOf(passage, start, end) }
+  const own = quoteAt(passage, start, end)
   return end >= passage.text.length ? withDetails(own, statement, item) : own
 }
 
@@ -38,16 +38,14 @@ function withDetails(own: Quote, { passage }: Statement, { details }: Item): Quo
   for (const { row } of details.filter(({ of }) => of === passage)) {
     if (quote.length + 1 + row.text.length > MAX_QUOTE_LENGTH) break
     quote += ` ${row.text}`
-    const place = placesOf(row, 0, row.text.length)
-    if (place.page === own.page) boxes.push(...place.boxes)
+    const detail = quoteAt(row)
+    if (detail.page === own.page) boxes.push(...detail.boxes)
   }
   return { page: own.page, quote, boxes }
 }
 
-function withQuestion(answer: Quote, { question }: Item): Quote {
-  if (!question) return answer
-  return asAnswer({ quote: question.text, ...placesOf(question, 0, question.text.length) }, answer)
-}
+const withQuestion = (answer: Quote, { question }: Item): Quote =>
+  question ? asAnswer(quoteAt(question), answer) : answer
 
 /** 'Outlets: Loose' from 'Outlets: ☒ Loose ☐ Ungrounded': the answer alone says little. */
 export function asAnswer(question: Quote, answer: Quote): Quote {
@@ -69,5 +67,7 @@ export function endOfQuote(text: string, { start, end, isTitle }: Span): number 
 
 type Span = Pick<Statement, 'start' | 'end' | 'isTitle'>
 
-/** The page on which a range of text begins, and one box per line of it on that page. */
-const placesOf = (passage: Passage, start: number, end: number) => placeOfRange(layoutOf(passage), start, end)
+const quoteAt = (passage: Passage, start = 0, end = passage.text.length): Quote => ({
+  quote: passage.text.slice(start, end),
+  ...placeOfRange(layoutOf(passage), start, end),
+})

@@ -14,22 +14,17 @@ export const namesTradeItem = (tokens: readonly Token[]) => tokens.some(({ word 
 
 const isTradeWord = (word: string) => NAMES.has(word) || COMMON.has(word)
 
-/** Whether a statement without a finding is kept as a mention. */
-export type IsVisible = (statement: Statement) => boolean
-
 /**
- * In an item of the trade (`isOfTrade`), every sentence is visible, words of the trade or not. Elsewhere, sentences with such a
+ * Whether a statement without a finding is kept as a mention. In an item of the trade (`isOfTrade`), every sentence is visible, words of the trade or not. Elsewhere, sentences with such a
  * word are, and what's wrong in the next sentence of the same passage ('It did not reset.'). A heading is visible
  * only if it says something.
  */
-export function visibilityIn(isOfTrade: boolean): IsVisible {
-  return (statement) => {
-    const { text, tokens, isTitle, passage } = statement
+export const visibilityIn =
+  (isOfTrade: boolean) =>
+  ({ text, tokens, isTitle, passage }: Statement): boolean => {
     if (!/[a-z]{2}/i.test(text)) return false
     if (mentionsTrade(text)) return true
     if (isTitle) return isOfTrade && saysWrong(text)
-    if (isOfTrade) return true
-    if (tokens.some(({ word }) => isTradeWord(word))) return true
+    if (isOfTrade || tokens.some(({ word }) => isTradeWord(word))) return true
     return saysWrong(text) && mentionsTrade(passage.text)
   }
-}

@@ -63,27 +63,25 @@ function spelledAlike(plain: string): string {
   return SPELLINGS.get(spelled) ?? spelled
 }
 
+/** In lower case, with plain apostrophes; as long as before. */
+const plainOf = (text: string) => text.toLowerCase().replaceAll(/[’‘]/g, "'")
+
 const PIECE = /\d+(?=(?:a|amps?|v|volts?|ga)\b)|[a-z0-9]+(?:'[a-z]{1,2})?|[,;:()]/g
 
 /** Tokens of one sentence, at most `max`: a pattern never needs more, and hostile text has no periods. */
 export function tokensOf(text: string, max = 160): Token[] {
-  const plain = text
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll('‘', "'")
+  const plain = plainOf(text)
     .replaceAll('a/c', 'ac ')
     .replace(/\bno\.(?= ?\d)/g, '   ')
   const tokens: Token[] = []
   let clause = 0
-  PIECE.lastIndex = 0
-  for (let piece = PIECE.exec(plain); piece !== null && tokens.length < max; piece = PIECE.exec(plain)) {
-    const raw = piece[0]
-    if (raw.length === 1 && ',;:()'.includes(raw)) {
-      clause += 1
-      continue
+  for (const { 0: raw, index: start } of plain.matchAll(PIECE)) {
+    if (tokens.length === max) break
+    if (',;:()'.includes(raw)) clause += 1
+    else {
+      const word = normalWord(raw)
+      if (word !== '') tokens.push({ word, start, end: start + raw.length, clause })
     }
-    const word = normalWord(raw)
-    if (word !== '') tokens.push({ word, start: piece.index, end: piece.index + raw.length, clause })
   }
   return tokens
 }
@@ -112,16 +110,13 @@ function formsOfPiece(raw: string): Form[] {
 
 /** Splits a text into the words that cues are matched with. */
 export function wordsOf(text: string): Words {
-  const plain = text.toLowerCase().replaceAll('’', "'").replaceAll('‘', "'")
   const found: Words = { words: [], exact: [], starts: [], ends: [] }
-  PIECE_OR_MARK.lastIndex = 0
-  for (let piece = PIECE_OR_MARK.exec(plain); piece !== null; piece = PIECE_OR_MARK.exec(plain)) {
-    for (const { word, exact } of formsOf(piece[0])) {
+  for (const { 0: raw, index: start } of plainOf(text).matchAll(PIECE_OR_MARK))
+    for (const { word, exact } of formsOf(raw)) {
       found.words.push(word)
       found.exact.push(exact)
-      found.starts.push(piece.index)
-      found.ends.push(piece.index + piece[0].length)
+      found.starts.push(start)
+      found.ends.push(start + raw.length)
     }
-  }
   return found
 }
