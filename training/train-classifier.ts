@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { probabilityWith, type Weights } from '#domain/analysis/classifier/classifier.ts'
-import { featuresOf } from '#domain/analysis/classifier/sentence-features.ts'
+import { featuresOf, probabilityWith, type Weights } from '#domain/analysis/classifier/classifier.ts'
 import {
   columnsOf,
   frequentFeatures,

@@ -5,7 +5,7 @@ import { type Match, recognize } from '#domain/analysis/recognition/recognize.ts
 import type { DescribedItem } from '#domain/analysis/sentences/described-item.ts'
 import { mayBeFinding } from '#domain/analysis/sentences/reporting.ts'
 import { mentionsTrade, type Statement } from '#domain/analysis/sentences/statements.ts'
-import { isPraise, type Verdict, verdictOf } from '#domain/analysis/sentences/verdict.ts'
+import { isPraise, REPORTING, type Verdict, verdictOf } from '#domain/analysis/sentences/verdict.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { tokensOf } from '#domain/analysis/text/tokens.ts'
 import type { Mention } from '../contract.ts'
@@ -79,19 +79,13 @@ function evaluateMatches(
   { statement, matches }: Reading,
   evaluation: ItemEvaluation,
 ): void {
-  const kept = matches.filter(
-    ({ verdict }) => verdict === 'observed' || verdict === 'advice' || verdict === 'general',
-  )
-  const best = kept[0]
+  const [best, ...others] = matches.filter(({ verdict }) => REPORTING.has(verdict))
   if (!best) {
     evaluation.dropped.push({ statement, outcome: outcomeOfVerdict(matches[0]!.verdict) })
     return
   }
-  const chosen = [
-    best,
-    ...kept.slice(1).filter((other) => isApart(best.match, other.match, statement)),
-  ].slice(0, 2)
-  for (const { match, verdict } of chosen) {
+  const other = others.find(({ match }) => isApart(best.match, match, statement))
+  for (const { match, verdict } of other ? [best, other] : [best]) {
     if (mayBeFinding(item, statement, match, verdict))
       evaluation.candidates.push(candidateOf(statement, match, verdict))
     else evaluation.dropped.push({ statement, outcome: outcomeOfZone(item) ?? outcomeOfVerdict(verdict) })
@@ -104,14 +98,11 @@ const BECAUSE =
 /** Two defects in one sentence ('double taps and missing knockouts'): different things, different words, and neither causes the other. */
 function isApart(first: Match, second: Match, { text, tokens }: Statement): boolean {
   if (first.entry.family === second.entry.family || second.entry.rank < SPECIFIC_RANK) return false
-  const words = new Set(first.covered)
-  if (second.covered.some((index) => words.has(index))) return false
   const [a, b] = first.covered[0]! < second.covered[0]! ? [first, second] : [second, first]
-  const between = text.slice(
-    tokens[a.covered.at(-1)!]!.end,
-    Math.max(tokens[b.covered[0]!]!.start, tokens[a.covered.at(-1)!]!.end),
-  )
-  return a.covered.at(-1)! < b.covered[0]! && /,|;|\band\b|&|\/|\+/.test(between) && !BECAUSE.test(between)
+  const [last, next] = [a.covered.at(-1)!, b.covered[0]!]
+  if (last >= next) return false
+  const between = text.slice(tokens[last]!.end, tokens[next]!.start)
+  return /,|;|\band\b|&|\/|\+/.test(between) && !BECAUSE.test(between)
 }
 
 /** 'There is corrosion at the upper corner', in an item on the sub panel that the report lists as a defect; 'Outlets: ☒ Loose'. */

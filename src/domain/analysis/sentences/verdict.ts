@@ -17,6 +17,9 @@ export type Verdict =
   | 'boilerplate'
   | 'description'
 
+/** Those of sentences that may report a deficiency. */
+export const REPORTING: ReadonlySet<Verdict> = new Set(['observed', 'advice', 'general'])
+
 /** Classifies the sentence of a match. The checks run from most to least certain. */
 export function verdictOf(statement: Statement, match: Match): Verdict {
   const { text, tokens } = statement
