@@ -33,11 +33,11 @@ export function deficienciesOf(occurrences: readonly Occurrence[]): Deficiency[]
   }
   const taken = new Set<Deficiency>()
   for (const occurrence of bestMatchesFirst(summary, deficiencies)) {
-    const twin = twinOf(occurrence, deficiencies, taken)
+    const twin = twinOf(occurrence, deficiencies, taken) ?? repeatedBy(occurrence, deficiencies)
     if (twin) {
       twin.occurrences.push(occurrence)
       taken.add(twin)
-    } else if (!repeatsSummary(occurrence, deficiencies)) deficiencies.push({ occurrences: [occurrence] })
+    } else deficiencies.push({ occurrences: [occurrence] })
   }
   return deficiencies
 }
@@ -112,18 +112,16 @@ function isOfPhoto({ lead, item }: Occurrence, occurrence: Occurrence): boolean 
   )
 }
 
-function repeatsSummary(occurrence: Occurrence, deficiencies: readonly Deficiency[]): boolean {
-  const known = deficiencies.find(({ occurrences }) =>
+/** What an earlier line of a summary says in the same words. */
+const repeatedBy = ({ lead: again }: Occurrence, deficiencies: readonly Deficiency[]) =>
+  deficiencies.find(({ occurrences }) =>
     occurrences.some(
       ({ item, lead }) =>
         item.zone === 'summary' &&
-        lead.entry.kind === occurrence.lead.entry.kind &&
-        similarity(lead.statement.text, occurrence.lead.statement.text) >= VERBATIM_FROM,
+        lead.entry.kind === again.entry.kind &&
+        similarity(lead.statement.text, again.statement.text) >= VERBATIM_FROM,
     ),
   )
-  known?.occurrences.push(occurrence)
-  return known !== undefined
-}
 
 /** A summary line that repeats the body verbatim matches its exact twin before one that's only similar. */
 function bestMatchesFirst(summary: readonly Occurrence[], deficiencies: readonly Deficiency[]): Occurrence[] {

@@ -104,11 +104,14 @@ export const quotedAt = ({ passage: { passage }, ...range }: Located): Quote =>
   quotedIn(passage, inSentences(passage, range))
 
 /** As the rules quote it: a short sentence with the next one, and a checked box after what its row asks. */
-function asEvidence({ passage: { passage }, question, ...range }: Located): Quote {
+export function evidenceAt({ passage: { passage }, question, ...range }: Located): Evidence {
+  const { role, zone, ocr, text } = passage
   const { start, end } = inSentences(passage, range)
-  const isTitle = passage.role !== 'text'
-  const words = quotedIn(passage, { start, end: endOfQuote(passage.text, { start, end, isTitle }) })
-  return question ? asAnswer(quotedIn(question, { start: 0, end: question.text.length }), words) : words
+  const words = quotedIn(passage, { start, end: endOfQuote(text, { start, end, isTitle: role !== 'text' }) })
+  const quote = question
+    ? asAnswer(quotedIn(question, { start: 0, end: question.text.length }), words)
+    : words
+  return { ...quote, ocr, source: role === 'caption' ? role : zone === 'summary' ? zone : 'body' }
 }
 
 /** At most `MAX_QUOTE_LENGTH` characters of a range, cut between words. */
@@ -117,12 +120,6 @@ function quotedIn(passage: NumberedPassage['passage'], range: Range): Quote {
   const end = endOfQuote(passage.text, { ...range, isTitle: true })
   const quote = passage.text.slice(start, end).replaceAll('\u00a0', ' ')
   return { quote, ...placeOfRange(passage, start, end) }
-}
-
-export function evidenceAt(located: Located): Evidence {
-  const { passage } = located.passage
-  const source = passage.role === 'caption' ? 'caption' : passage.zone === 'summary' ? 'summary' : 'body'
-  return { ...asEvidence(located), ocr: passage.ocr, source }
 }
 
 /** Whether both are about the same words of the same passage. */

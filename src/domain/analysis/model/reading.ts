@@ -4,14 +4,14 @@ import { AiFailure, type AiFailureCode } from '#platform/ai/ai-failure.ts'
 import type { Budget, Model, ModelLimits } from '#platform/ai/model-request.ts'
 import { estimateTokens } from '#platform/ai/tokens.ts'
 import type { Log } from '#platform/telemetry/log.ts'
-import type { Analysis, Finding, ModelReading } from '../contract.ts'
+import type { Analysis, ModelReading } from '../contract.ts'
 import type { ReportText } from '../report-text.ts'
 import { missingWords } from './check-words.ts'
-import { type Comparison, compare } from './comparison.ts'
+import { compare } from './comparison.ts'
 import { INSTRUCTIONS, PROMPT_VERSION, SECOND_INSTRUCTIONS } from './instructions.ts'
-import { type CheckedFindings, checkFindings } from './model-findings.ts'
+import { checkFindings } from './model-findings.ts'
 import { ReadingOutput, SCHEMA_VERSION, SecondOutput } from './output.ts'
-import { type Passages, partsOf } from './parts.ts'
+import { partsOf } from './parts.ts'
 import { type Example, type Question, readingQuestion, secondQuestion } from './prompt.ts'
 import { type Readings, resultOf } from './result.ts'
 import { type Decision, decide, kept, type SecondLook, secondLookAt } from './second-look.ts'
@@ -151,14 +151,9 @@ class Reading {
   /** Asks about the rules' findings that the model left out. A failure rejects none of them. */
   private async askAgain(
     { findings }: Analysis,
-    {
-      checked,
-      comparison,
-      passages,
-    }: { checked: CheckedFindings; comparison: Comparison; passages: Passages },
+    { checked, comparison, passages }: Pick<Readings, 'checked' | 'comparison' | 'passages'>,
   ): Promise<Map<string, Decision>> {
-    const inDraft = new Set(findings.map(({ id }) => id))
-    const doubted: Finding[] = comparison.leftOut.filter(({ id }) => inDraft.has(id))
+    const doubted = findings.filter(({ id }) => !comparison.coveredBy.has(id))
     if (doubted.length === 0) return new Map()
     const look = secondLookAt(doubted, checked.found, passages)
     const decisions = decide(look, await this.secondOutput(look))
@@ -209,10 +204,7 @@ class Reading {
 
   private record({ rules, checked, comparison, decisions }: Readings, leftOut: number): ModelReading {
     const made = [...decisions.values()]
-    const inDraft = new Set(rules.findings.map(({ id }) => id))
-    const agreed = new Set(
-      [...comparison.coveredBy].filter(([id]) => inDraft.has(id)).map(([, found]) => found),
-    )
+    const agreed = new Set(rules.findings.flatMap(({ id }) => comparison.coveredBy.get(id) ?? []))
     return {
       provider: this.model.provider,
       model: this.model.name,

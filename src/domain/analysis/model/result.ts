@@ -70,15 +70,19 @@ const REASONS = {
 const certaintyOf = (claimed: string): keyof typeof CONFIDENCE =>
   claimed === 'high' || claimed === 'medium' ? claimed : 'low'
 
-function finalOf(one: ModelFinding, { rules, comparison, decisions }: Readings): Finding {
+/** The model's finding that says what a finding of the rules does, if only because the model said so when asked. */
+function ownerOf(id: string, { comparison, decisions }: Readings): ModelFinding | undefined {
+  const decision = decisions.get(id)
+  return decision?.type === 'duplicate' ? decision.of : comparison.coveredBy.get(id)
+}
+
+function finalOf(one: ModelFinding, readings: Readings): Finding {
   const { finding, certainty } = one
+  const { rules, comparison } = readings
   const covered = [...rules.findings, ...(rules.possible ?? [])].filter(
     ({ id }) => comparison.coveredBy.get(id) === one,
   )
-  const repeats = comparison.leftOut.filter(({ id }) => {
-    const decision = decisions.get(id)
-    return decision?.type === 'duplicate' && decision.of === one
-  })
+  const repeats = comparison.leftOut.filter(({ id }) => ownerOf(id, readings) === one)
   const agreement =
     covered.length > 0 ? 'same' : isLocatedByRules(finding, rules.mentions) ? 'located' : 'nothing'
   const same = covered.find(({ kind }) => kind === finding.kind)
@@ -130,19 +134,14 @@ function mentionsOf(
 
 function updated(
   mention: Mention,
-  { comparison, decisions }: Readings,
+  readings: Readings,
   { finals, inDraft }: { finals: ReadonlyMap<ModelFinding, Finding>; inDraft: readonly Finding[] },
 ): Mention {
   const { findingId } = mention
-  const decision = findingId === null ? undefined : decisions.get(findingId)
+  const decision = findingId === null ? undefined : readings.decisions.get(findingId)
   if (decision?.type === 'rejected')
     return { ...mention, outcome: decision.outcome, note: decision.note, findingId: null }
-  const model =
-    decision?.type === 'duplicate'
-      ? decision.of
-      : findingId === null
-        ? undefined
-        : comparison.coveredBy.get(findingId)
+  const model = findingId === null ? undefined : ownerOf(findingId, readings)
   const final = model && finals.get(model)
   const owner =
     inDraft.find(({ id }) => id === (final?.id ?? findingId)) ??

@@ -24,28 +24,21 @@ export function secondLookAt(
   found: readonly ModelFinding[],
   all: Passages,
 ): SecondLook {
-  const asked = leftOut.slice(0, MAX_ASKED).map((finding, index) => ({
-    id: `R${index + 1}`,
-    name: finding.title,
-    ...placeOf(finding),
-    passages: [...new Set(finding.evidence.flatMap((piece) => passagesAt(all, piece)))],
-    finding,
-  }))
-  const listed = found.map((one, index) => ({
-    id: `F${index + 1}`,
-    name: one.finding.kind,
-    ...placeOf(one.finding),
-    passages: [...new Set(one.located.map(({ passage }) => passage.id))],
-    finding: one,
-  }))
+  const asked = leftOut.slice(0, MAX_ASKED).map((finding, index) => {
+    const passages = finding.evidence.flatMap((piece) => passagesAt(all, piece))
+    return { ...named(`R${index + 1}`, finding.title, finding, passages), finding }
+  })
+  const listed = found.map((one, index) => {
+    const passages = one.located.map(({ passage }) => passage.id)
+    return { ...named(`F${index + 1}`, one.finding.kind, one.finding, passages), finding: one }
+  })
   return { asked, listed, passages: contextOf(all, { asked, listed }) }
 }
 
-const placeOf = ({ location, evidence }: Finding) => ({
-  page: evidence[0]!.page,
-  location,
-  quote: evidence[0]!.quote,
-})
+function named(id: string, name: string, finding: Finding, passages: readonly string[]): NamedFinding {
+  const { page, quote } = finding.evidence[0]!
+  return { id, name, page, location: finding.location, quote, passages: [...new Set(passages)] }
+}
 
 /** The passages of all findings, and those around the ones that are asked about. */
 function contextOf(
@@ -69,9 +62,10 @@ function passagesAt(all: Passages, evidence: Evidence): string[] {
   const { page, quote } = evidence
   const having = all.filter(({ passage }) => quoteRange(passage.text, quote, 1))
   const near = having.filter(({ passage }) => Math.abs(passage.page - page) <= 1)
-  const exact =
-    near.find(({ passage }) => isAt(passage, evidence)) ?? near.find(({ passage }) => passage.page === page)
-  const found = exact ?? near[0]
+  const found =
+    near.find(({ passage }) => isAt(passage, evidence)) ??
+    near.find(({ passage }) => passage.page === page) ??
+    near[0]
   if (found) return [found.id]
   const located =
     all
