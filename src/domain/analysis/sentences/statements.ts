@@ -2,9 +2,9 @@ import { hasCue } from '#domain/analysis/cues/cues.ts'
 import type { Item } from '#domain/analysis/structure/items.ts'
 import { ratingBefore } from '#domain/analysis/structure/labels.ts'
 import type { Passage } from '#domain/analysis/structure/passages.ts'
-import { runsOf } from '#kernel/lists.ts'
 import { type Sentence, sentencesOf } from '#domain/analysis/text/sentences.ts'
 import { type Token, tokensOf } from '#domain/analysis/text/tokens.ts'
+import { runsOf } from '#kernel/lists.ts'
 
 /** One sentence of an item (or its title), with what's needed to evaluate and quote it. */
 export type Statement = {
