@@ -1,11 +1,11 @@
 import { beginningsOf, endingsOf } from '#domain/analysis/text/beginnings.ts'
+import { WordIndex } from '#domain/analysis/text/pattern.ts'
 import { SentenceMatcher } from '#domain/analysis/text/sentence-matcher.ts'
 import { NEGATORS, type Token } from '#domain/analysis/text/tokens.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { CatalogueEntry } from '../catalogue.ts'
 import { MATCH_WINDOW, VETO_DISTANCE } from '../weights.ts'
 import { adviceTerm, maskTerm, type Pattern, patterns, type Term, terms } from './patterns.ts'
-import { type Found, TermIndex } from './term-index.ts'
 
 /** A kind that matches a sentence, and the words that matched (indexes into its tokens). */
 export type Match = {
@@ -19,13 +19,26 @@ export type Match = {
   needsContext: boolean
 }
 
-/** The terms whose match can begin with a word, and those that need one of some words later: most needn't be tried. */
-const beginningWith = new TermIndex()
-const endingWith = new TermIndex()
+/** The indexes of the terms whose match can begin with a word, and of those that need one of some words later: most needn't be tried. */
+const beginnings = new WordIndex<number>()
+const endings = new WordIndex<number>()
 for (const { index, node } of terms) {
-  beginningWith.add(beginningsOf(node), index)
-  endingWith.add(endingsOf(node), index)
+  beginnings.add(beginningsOf(node), index)
+  endings.add(endingsOf(node), index)
 }
+const anywhere = new Set(beginnings.always)
+
+type Found = { list: Uint16Array; set: ReadonlySet<number> }
+
+const MAX_WORDS = 20_000
+
+const findIn = (index: WordIndex<number>) =>
+  memoize(MAX_WORDS, (word): Found => {
+    const set = new Set([...(index.withWord(word) ?? []), ...(index.withPrefixOf(word) ?? [])])
+    return { list: Uint16Array.from(set), set }
+  })
+const beginningWith = findIn(beginnings)
+const endingWith = findIn(endings)
 
 type Span = readonly [from: number, to: number]
 
@@ -40,7 +53,7 @@ class Sentence {
   constructor(words: readonly string[]) {
     this.words = words
     this.matcher = new SentenceMatcher(words)
-    this.beginnings = words.map((word) => beginningWith.termsOf(word))
+    this.beginnings = words.map(beginningWith)
   }
 
   spansOf(term: Term): Span[] {
@@ -52,7 +65,7 @@ class Sentence {
   /** Tries the term only where a word of its own begins: most words can't begin a given term. */
   private findTerm({ node, index }: Term): Span[] {
     const found: Span[] = []
-    const isAnywhere = beginningWith.always.has(index)
+    const isAnywhere = anywhere.has(index)
     for (let from = 0; from < this.words.length; from += 1) {
       if (!isAnywhere && !this.beginnings[from]!.set.has(index)) continue
       for (const to of this.matcher.endsOf(node, from)) if (to > from) found.push([from, to])
@@ -76,12 +89,12 @@ const endsIn = new Uint32Array(terms.length)
 let round = 0
 
 /** The patterns whose terms can all match words of the sentence, in the catalogue's order. */
-function possiblePatterns({ words, beginnings }: Sentence): Pattern[] {
+function possiblePatterns({ words, beginnings: found }: Sentence): Pattern[] {
   round += 1
-  for (const index of beginningWith.always) beginsIn[index] = round
-  for (const index of endingWith.always) endsIn[index] = round
-  for (const { list } of beginnings) markAll(beginsIn, list)
-  for (const word of words) markAll(endsIn, endingWith.termsOf(word).list)
+  for (const index of beginnings.always) beginsIn[index] = round
+  for (const index of endings.always) endsIn[index] = round
+  for (const { list } of found) markAll(beginsIn, list)
+  for (const word of words) markAll(endsIn, endingWith(word).list)
   return patterns.filter(({ required }) => required.every(isPossible))
 }
 

@@ -28,7 +28,7 @@ export type Node =
   | { type: 'word'; word: string; isExact?: boolean }
   | { type: 'prefix'; prefix: string }
   | { type: 'sequence'; nodes: Node[] }
-  | { type: 'either'; nodes: Node[]; index?: EitherIndex }
+  | { type: 'either'; nodes: Node[]; index?: WordIndex<Node> }
   | { type: 'optional'; node: Node }
   | { type: 'gap'; max: number; isWide: boolean }
   | { type: 'not'; node: Node }
@@ -38,12 +38,38 @@ export type Node =
   | { type: 'number' }
   | { type: 'list'; name: string; node: Node }
 
-/** The alternatives by first word: word lists are long, and most entries can't begin at a given word. */
-export type EitherIndex = {
-  byWord: Map<string, Node[]>
-  /** At least two letters. */
-  byPrefix: { prefix: string; node: Node }[]
-  others: Node[]
+/** Finds what needs a word: word lists and the catalogue are long, and most entries can't match at a given word. */
+export class WordIndex<T> {
+  /** What needs no certain word. */
+  readonly always: T[] = []
+  private readonly byWord = new Map<string, T[]>()
+  private readonly byPrefix = new Map<string, { prefix: string; value: T }[]>()
+
+  /** The value needs one of these words and prefixes; if null, none. */
+  add(needed: readonly Node[] | null, value: T): void {
+    if (needed === null) this.always.push(value)
+    for (const node of needed ?? []) {
+      if (node.type === 'word') push(this.byWord, node.word, value)
+      if (node.type === 'prefix') push(this.byPrefix, node.prefix[0]!, { prefix: node.prefix, value })
+    }
+  }
+
+  withWord(word: string): readonly T[] | undefined {
+    return this.byWord.get(word)
+  }
+
+  withPrefixOf(word: string): readonly T[] | undefined {
+    return this.byPrefix
+      .get(word[0]!)
+      ?.filter(({ prefix }) => word.startsWith(prefix))
+      .map(({ value }) => value)
+  }
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
 }
 
 export class PatternError extends Error {}

@@ -1,25 +1,17 @@
 import { MAX_NAME } from '../weights.ts'
 import { beginningsOf } from './beginnings.ts'
-import { type EitherIndex, isMark, type Node } from './pattern.ts'
+import { isMark, type Node, WordIndex } from './pattern.ts'
 
 type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
 
 /** Marks that a wide gap doesn't reach across. */
 const endsClause = (word: string) => word.length === 1 && ':;.?_'.includes(word)
 
-function indexOf(nodes: readonly Node[]): EitherIndex {
-  const index: EitherIndex = { byWord: new Map(), byPrefix: [], others: [] }
-  for (const node of nodes) {
-    const beginnings = beginningsOf(node)
-    if (beginnings === null) index.others.push(node)
-    else for (const beginning of beginnings) addBeginning(index, beginning, node)
-  }
+/** The nodes by the words they can begin with. */
+function indexOf(nodes: readonly Node[]): WordIndex<Node> {
+  const index = new WordIndex<Node>()
+  for (const node of nodes) index.add(beginningsOf(node), node)
   return index
-}
-
-function addBeginning({ byWord, byPrefix }: EitherIndex, beginning: Node, node: Node): void {
-  if (beginning.type === 'prefix') byPrefix.push({ prefix: beginning.prefix, node })
-  if (beginning.type === 'word') byWord.set(beginning.word, [...(byWord.get(beginning.word) ?? []), node])
 }
 
 const NONE: readonly number[] = []
@@ -108,16 +100,14 @@ export class SentenceMatcher {
 
   private endsOfEither(either: NodeOf<'either'>, start: number): readonly number[] {
     either.index ??= indexOf(either.nodes)
-    const { byWord, byPrefix, others } = either.index
+    const { index } = either
     const word = this.words[start]
-    let ends = this.endsOfAny(others, start, NONE)
+    let ends = this.endsOfAny(index.always, start, NONE)
     if (word === undefined) return ends
     const exact = this.exact[start]!
-    ends = this.endsOfAny(byWord.get(word), start, ends)
-    if (exact !== word) ends = this.endsOfAny(byWord.get(exact), start, ends)
-    for (const { prefix, node } of byPrefix)
-      if (word.startsWith(prefix)) ends = union(ends, this.endsOf(node, start))
-    return ends
+    ends = this.endsOfAny(index.withWord(word), start, ends)
+    if (exact !== word) ends = this.endsOfAny(index.withWord(exact), start, ends)
+    return this.endsOfAny(index.withPrefixOf(word), start, ends)
   }
 
   private endsOfAny(
