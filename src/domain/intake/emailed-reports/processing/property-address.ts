@@ -1,8 +1,9 @@
-import { addressInLine, addressOfText, streetInLine } from '#domain/analysis/structure/printed-address.ts'
+import { addressOfText } from '#domain/analysis/structure/printed-address.ts'
 import { zipOf } from '#domain/territories/rules.ts'
 import * as territories from '#domain/territories/territories.ts'
 import type { Context } from '#platform/context.ts'
 import type { Candidate } from './choosing.ts'
+import { addressInLine, streetInLine } from './typed-address.ts'
 
 /** Where a report belongs. With a `problem`, its agent is asked, and `address` is only what was found. */
 export type Place =

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addressInLine, addressOfText, streetInLine } from './printed-address.ts'
+import { addressOfText } from '#domain/analysis/structure/printed-address.ts'
+import { addressInLine, streetInLine } from './typed-address.ts'
 
 test.each([
   ['Fwd: Inspection report for 1840 N Elm St, Milwaukee, WI 53202', '1840 N Elm St, Milwaukee, WI 53202'],
