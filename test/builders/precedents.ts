@@ -1,10 +1,10 @@
-import type { Decision } from '#domain/analysis/contract.ts'
 import {
   type AdminEstimate,
   getAdminEstimate,
   saveEstimate,
   sendEstimate,
 } from '#domain/estimates/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { call } from '../harness/harness.ts'
 import { createWaitingDraft, type Draft } from './estimates.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DecidedFindings, Decisions, Mention, ModelState, ReadingState } from '#domain/analysis/contract.ts'
+import { ModelState, ReadingState } from '#domain/analysis/contract.ts'
+import { DecidedAnalysis, Decisions } from '#domain/estimates/decisions/contract.ts'
 import { Delivery } from '#domain/mail/contract.ts'
 import { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import { ReportId, ReviewedReport } from '#domain/reports/contract.ts'
@@ -209,10 +210,7 @@ export const AdminEstimate = z.object({
   acceptance: Acceptance.nullable(),
   work: WorkProgress,
   estimateData: EstimateData.nullable(),
-  ...DecidedFindings.shape,
-  mentions: z.array(Mention),
-  decisions: Decisions,
-  withdrawnPrecedents: z.array(z.uuid()), // of the applied ones
+  ...DecidedAnalysis.shape,
   ...ModelState.shape,
   ...ReadingState.shape,
   removedLines: z.array(LineItem), // lines that were removed, the latest first: staff’s prices stay, others are today’s

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { Decision } from '#domain/analysis/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import type { MailId } from '#domain/mail/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import type { PassagePlace } from '#domain/reports/page-images/crop-frame.ts'

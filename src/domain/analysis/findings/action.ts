@@ -1,4 +1,5 @@
-import type { Action, Severity } from '../contract.ts'
+import { kindNamed } from '../catalogue.ts'
+import type { Action, Finding, Kind, Severity } from '../contract.ts'
 import type { Candidate } from './candidate.ts'
 
 const SAFETY_LABEL = /safety|hazard|immediate|urgent|critical|danger/i
@@ -24,4 +25,12 @@ function askedFor(label: string, text: string): Action | null {
   if (/\b(?:monitor|watch)\b/i.test(label)) return 'monitor'
   if (MENDS.test(text)) return null
   return /\b(?:evaluat|further (?:review|inspection))/i.test(text) ? 'evaluate' : null
+}
+
+/** The finding with the kind that staff or a model chose, and what follows from it. */
+export function withKind(finding: Finding, kind: Kind): Finding {
+  if (kind === finding.kind) return finding
+  const { title, severity, action } = kindNamed(kind)
+  const { scope: _, ...rest } = finding
+  return { ...rest, kind, title, severity: severityOf(severity, finding.label), action }
 }

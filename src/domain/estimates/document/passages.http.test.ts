@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Decision } from '#domain/analysis/contract.ts'
 import { acceptEstimate } from '#domain/client/acceptances/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { createWaitingDraft, type Draft } from '#test/builders/estimates.ts'
 import type { UploadedFile } from '#test/harness/harness.ts'
 import { call, runJobs } from '#test/harness/harness.ts'

@@ -1,5 +1,6 @@
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
-import type { Analysis, Decision } from '#domain/analysis/contract.ts'
+import type { Analysis } from '#domain/analysis/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { applicableDecisions, decidedFindings, everyFinding } from '#domain/estimates/history/decisions.ts'
 import { listEarlierLines, recordSave } from '#domain/estimates/history/history.ts'
 import { pickedBasis } from '#domain/estimates/pricing/picked-prices.ts'

@@ -1,10 +1,11 @@
-import type { Analysis, DecidedFindings, Decision, Finding } from '#domain/analysis/contract.ts'
+import type { Analysis, Finding } from '#domain/analysis/contract.ts'
+import { withKind } from '#domain/analysis/findings/action.ts'
+import type { DecidedFindings, Decision } from '#domain/estimates/decisions/contract.ts'
 import {
   evidenceFromMention,
   findingFromMention,
   isKindOfDeficiency,
-  withKind,
-} from '#domain/analysis/staff-findings.ts'
+} from '#domain/estimates/decisions/mention-findings.ts'
 import type { SentenceDecision } from '#domain/estimates/precedents/precedents.ts'
 import { setsPrecedent } from '#domain/estimates/precedents/rules.ts'
 import type { LineItem } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Decision } from '#domain/analysis/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'

@@ -1,5 +1,6 @@
 import type { Analysis, AppliedPrecedent, Finding, Mention } from '#domain/analysis/contract.ts'
-import { findingFromMention, isKindOfDeficiency, withKind } from '#domain/analysis/staff-findings.ts'
+import { withKind } from '#domain/analysis/findings/action.ts'
+import { findingFromMention, isKindOfDeficiency } from '#domain/estimates/decisions/mention-findings.ts'
 import type { PrecedentId } from './contract.ts'
 import { precedentFor, setsPrecedent } from './rules.ts'
 import { sentenceKeyOf } from './sentence-key.ts'

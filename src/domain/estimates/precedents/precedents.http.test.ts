@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Decision } from '#domain/analysis/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { priceFinding, reviseEstimate } from '#domain/review/desk/contract.ts'
 import {
   approve,

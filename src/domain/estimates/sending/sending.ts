@@ -1,7 +1,7 @@
 import * as contractors from '#domain/accounts/contractors/contractors.ts'
 import * as people from '#domain/accounts/identity/people.ts'
 import { businessName } from '#domain/accounts/identity/rules.ts'
-import type { Decision } from '#domain/analysis/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { lockDraft } from '#domain/estimates/drafting/draft-editing.ts'
 import { recordAboutEstimate } from '#domain/estimates/history/audit.ts'
 import { decidedFindings, everyFinding, sentenceDecisions } from '#domain/estimates/history/decisions.ts'

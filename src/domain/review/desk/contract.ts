@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Finding, FindingId, Kind, MentionPlace } from '#domain/analysis/contract.ts'
+import { Finding, Kind } from '#domain/analysis/contract.ts'
 import {
   AdminEstimate,
   EstimateData,
@@ -10,6 +10,7 @@ import {
   MAX_LINES,
   saveEstimate,
 } from '#domain/estimates/contract.ts'
+import { FindingId, MentionPlace } from '#domain/estimates/decisions/contract.ts'
 import { UserId } from '#kernel/actor.ts'
 import { Download, endpoint, Nothing } from '#kernel/endpoint.ts'
 

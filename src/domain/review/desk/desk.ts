@@ -1,5 +1,6 @@
 import { catalogue } from '#domain/analysis/catalogue.ts'
-import { findingFromMention, isKindOfDeficiency, withKind } from '#domain/analysis/staff-findings.ts'
+import { withKind } from '#domain/analysis/findings/action.ts'
+import { findingFromMention, isKindOfDeficiency } from '#domain/estimates/decisions/mention-findings.ts'
 import * as review from '#domain/estimates/drafting/draft-editing.ts'
 import { additionalLineFor, linesFor } from '#domain/estimates/drafting/finding-lines.ts'
 import { mentionOf } from '#domain/estimates/history/decisions.ts'

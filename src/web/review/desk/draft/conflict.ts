@@ -1,5 +1,5 @@
-import type { Decision } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { linesOf } from './draft-content.ts'
 import type { Content, Draft, Side } from './draft-state.ts'
 

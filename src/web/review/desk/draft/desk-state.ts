@@ -1,5 +1,6 @@
-import type { Mention, MentionPlace } from '#domain/analysis/contract.ts'
+import type { Mention } from '#domain/analysis/contract.ts'
 import type { AdminEstimate } from '#domain/estimates/contract.ts'
+import type { MentionPlace } from '#domain/estimates/decisions/contract.ts'
 import { blankLine, reduceDraft, startDraft } from './draft.ts'
 import { findingsOf } from './draft-content.ts'
 import type { Draft, DraftAction } from './draft-state.ts'

@@ -1,5 +1,6 @@
-import type { Decision, Finding, RemovalReason } from '#domain/analysis/contract.ts'
+import type { Finding, RemovalReason } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, LineEdit } from '#domain/estimates/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { firstIdOf } from '#domain/estimates/rules.ts'
 import type { Content, Draft, Snapshot } from './draft-state.ts'
 

@@ -1,5 +1,6 @@
-import type { Decision, Finding } from '#domain/analysis/contract.ts'
+import type { Finding } from '#domain/analysis/contract.ts'
 import type { LineEdit } from '#domain/estimates/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { additionalIdOf, firstIdOf } from '#domain/estimates/rules.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import { changed, coveredBy, findingsOf, isAddedBy, openPossible, removedTogether } from './draft-content.ts'

@@ -1,4 +1,5 @@
-import type { Decision, Finding, Mention } from '#domain/analysis/contract.ts'
+import type { Finding, Mention } from '#domain/analysis/contract.ts'
+import type { Decision } from '#domain/estimates/decisions/contract.ts'
 import { changed, findingsOf } from './draft-content.ts'
 import type { Draft, DraftAction } from './draft-state.ts'
 import { decisionAbout, isSamePassage } from './mentions.ts'

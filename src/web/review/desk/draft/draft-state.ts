@@ -1,5 +1,6 @@
-import type { Decision, Finding, Mention, MentionPlace, RemovalReason } from '#domain/analysis/contract.ts'
+import type { Finding, Mention, RemovalReason } from '#domain/analysis/contract.ts'
 import type { AdminEstimate, Bundle, LineCheck, LineEdit } from '#domain/estimates/contract.ts'
+import type { Decision, MentionPlace } from '#domain/estimates/decisions/contract.ts'
 import type { PriceSuggestion } from '#domain/pricing/pricebooks/contract.ts'
 import type { PricedFinding } from '#domain/review/desk/contract.ts'
 import type { UserId } from '#kernel/actor.ts'

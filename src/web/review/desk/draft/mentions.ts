@@ -1,4 +1,5 @@
-import type { Finding, Mention, MentionPlace } from '#domain/analysis/contract.ts'
+import type { Finding, Mention } from '#domain/analysis/contract.ts'
+import type { MentionPlace } from '#domain/estimates/decisions/contract.ts'
 import { findingsOf, isAddedBy, openPossible, openSetAside } from './draft-content.ts'
 import type { Draft } from './draft-state.ts'
 

@@ -1,20 +1,11 @@
 import { hash } from 'node:crypto'
-import { catalogue, kindNamed } from './catalogue.ts'
-import type { Analysis, Evidence, Finding, Kind, Mention } from './contract.ts'
-import { severityOf } from './findings/action.ts'
-import { placeNamedIn, placeOf } from './structure/place.ts'
+import { catalogue, kindNamed } from '#domain/analysis/catalogue.ts'
+import type { Analysis, Evidence, Finding, Kind, Mention } from '#domain/analysis/contract.ts'
+import { placeNamedIn, placeOf } from '#domain/analysis/structure/place.ts'
 
 /** Whether a finding can have this kind: the catalogue has it, and it isn't a charge, which no report mentions. */
 export const isKindOfDeficiency = (kind: Kind): boolean =>
   catalogue.some((entry) => entry.kind === kind && entry.patterns.length > 0)
-
-/** The finding with the kind that staff chose, and what follows from it. */
-export function withKind(finding: Finding, kind: Kind): Finding {
-  if (kind === finding.kind) return finding
-  const { title, severity, action } = kindNamed(kind)
-  const { scope: _, ...rest } = finding
-  return { ...rest, kind, title, severity: severityOf(severity, finding.label), action }
-}
 
 const CONFIDENCE_OF_STAFF = 0.95
 
