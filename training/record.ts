@@ -16,6 +16,7 @@ const OUTPUTS = ['score', 'weights'].map((name) => `src/domain/analysis/classifi
 /** The code that makes features of texts, the trainers, and the labeled texts. */
 const INPUTS = [
   'src/domain/analysis/**/*.{ts,json}',
+  'src/kernel/lists.ts',
   'src/platform/documents/{document,text-grid,text-limits,txt}.ts',
   'test/fixtures/analysis/{deficient-sentences,sound-sentences}.txt',
   'test/fixtures/analysis/batches/0[1-7].jsonl',
