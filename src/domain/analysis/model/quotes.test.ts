@@ -32,6 +32,7 @@ describe('a quote', () => {
     expect(found('P5', 'smoke alarm - in the hall - is missing')).toEqual([
       ['P5', 'The smoke alarm — in the hall — is missing.'],
     ])
+    for (const dash of '―–-') expect(found('P5', `alarm ${dash} in the hall`)).toHaveLength(1)
     expect(found('P6', 'Costs &amp; &lt;fees&gt; are')).toEqual([['P6', 'Costs & <fees> are listed apart.']])
   })
 

@@ -138,14 +138,20 @@ class Reading {
   /** All parts, a few at a time, with the answers in the order of the parts. */
   private async askAll(questions: readonly Question[]): Promise<ReadingOutput[]> {
     const limit = limitConcurrency(this.parallel)
-    let done = 0
-    const outputs = limit.map(questions, async (question) => {
-      const output = await this.ask('report_reading', ReadingOutput, INSTRUCTIONS, question)
-      this.options.onProgress?.(++done, questions.length)
-      return output
-    })
     // After a failure, the other questions would be paid for without use.
-    return await outputs.finally(() => limit.clearQueue())
+    const failure = new AbortController()
+    let done = 0
+    return await limit.map(questions, async (question) => {
+      failure.signal.throwIfAborted()
+      try {
+        const output = await this.ask('report_reading', ReadingOutput, INSTRUCTIONS, question)
+        this.options.onProgress?.(++done, questions.length)
+        return output
+      } catch (error) {
+        failure.abort(error)
+        throw error
+      }
+    })
   }
 
   /** Asks about the rules' findings that the model left out. A failure rejects none of them. */
