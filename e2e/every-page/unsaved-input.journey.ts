@@ -4,7 +4,7 @@ import { DESKTOP, violationsIn } from '../support/violations.ts'
 test('Escape, a click outside, the X, and Back ask before they throw away a form', async ({ visit }) => {
   const admin = await visit('admin')
   await admin.goto('/admin')
-  // The name is there once links no longer load a new document, which no script can keep from leaving.
+  // The name is there once links no longer load a new document, about which only the browser itself can ask.
   await expect(admin.getByText(`${people.admin.firstName} ${people.admin.lastName}`).first()).toBeVisible()
   await admin.getByRole('link', { name: 'Contractors', exact: true }).click()
   const open = admin.getByRole('button', { name: 'New contractor' })
@@ -33,6 +33,15 @@ test('Escape, a click outside, the X, and Back ask before they throw away a form
       await expect(question).toBeHidden()
       await expect(name).toHaveValue('Casey')
     })
+  await test.step('the browser asks before the page is loaded anew', async () => {
+    const [asked] = await Promise.all([
+      admin.waitForEvent('dialog'),
+      admin.evaluate(() => setTimeout(() => location.reload())),
+    ])
+    expect(asked.type()).toBe('beforeunload')
+    await asked.dismiss()
+    await expect(name).toHaveValue('Casey')
+  })
   await test.step('the question is accessible, and Discard closes the form', async () => {
     await admin.keyboard.press('Escape')
     expect(await violationsIn(admin, 'the question before input is lost')).toEqual([])

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
 import { Backdrop } from './Backdrop.tsx'
 import { Confirm } from './Confirm.tsx'
 import { classNames } from './class-names.ts'
@@ -18,7 +18,7 @@ export type DialogShape = keyof typeof SHAPES
 
 /**
  * A modal dialog. Escape, a click outside, and the close button close it; with unsaved input, they ask first, and so does the browser's
- * Back. Without `onClose`, the user can't close it.
+ * Back, or the browser itself when the page or the tab is left. Without `onClose`, the user can't close it.
  */
 export function Dialog({
   isOpen,
@@ -107,6 +107,8 @@ export function Dialog({
  * last: the page's own guard decides again once the dialog is closed.
  */
 function BackGuard({ onBack }: { onBack: () => void }) {
+  // With nothing of ODIE before it in the history, Back leaves the document, as closing the tab does.
+  useBeforeUnload(useCallback((event: BeforeUnloadEvent) => event.preventDefault(), []))
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
   const ask = useEffectEvent(onBack)
   useEffect(() => {
