@@ -57,6 +57,25 @@ test('an agent reads a report’s estimate before its script has loaded, and mar
   expect(errors).toEqual([])
 })
 
+test('a report’s address doesn’t wait for its estimate, which the page says is loading', async ({
+  visit,
+}) => {
+  const page = await visit('agent')
+  const [estimate] = await read(page, listEstimates, { limit: 1 })
+  const held = Promise.withResolvers<void>()
+  await page.route(`**${hrefOf(getEstimate, { id: estimate!.id })}`, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const { finish } = await openWithoutScripts(page, paths.report(estimate!.reportId))
+  await expect(page.getByRole('heading', { level: 1, name: estimate!.propertyAddress })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading the estimate' })).toBeVisible()
+  held.resolve()
+  await expect(page.getByText(dollarText(estimate!.totalAmount)).first()).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading the estimate' })).toBeHidden()
+  expect(await finish()).toEqual([])
+})
+
 test('an estimate that can’t be read early is left to the page’s script, which tries again', async ({
   visit,
 }) => {

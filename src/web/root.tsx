@@ -1,7 +1,8 @@
 import './app.css'
 import latinFont from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { forgetEarlyReads } from '#web/api/early-request.ts'
 import { HYDRATED_EVENT } from '#web/shell/loading/late-script.ts'
 import { ScriptProblem } from '#web/shell/loading/ScriptProblem.tsx'
 import { SplashScreen } from '#web/shell/loading/SplashScreen.tsx'
@@ -52,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useHashOfEarlyClick()
   useContentFocus()
+  useForgottenReads()
   useEffect(() => {
     delete document.documentElement.dataset.tab
     dispatchEvent(new Event(HYDRATED_EVENT))
@@ -72,6 +74,15 @@ function useHashOfEarlyClick() {
     const { pathname, search, hash } = window.location
     if (hash !== location.hash) void navigate(`${pathname}${search}${hash}`, { replace: true })
   }, [location, navigate])
+}
+
+/** What was read for the page that the browser loaded gets old while the user is on other pages. */
+function useForgottenReads() {
+  const { key } = useLocation()
+  const loaded = useRef(key)
+  useEffect(() => {
+    if (key !== loaded.current) forgetEarlyReads()
+  }, [key])
 }
 
 export function HydrateFallback() {

@@ -23,7 +23,7 @@ export function takeEarlyRead(href: string): Promise<Response> | null {
   return response
 }
 
-/** For a call that may change what was read early. */
+/** After a call that may have changed what was read early, and once the user has left the page that it was read for. */
 export function forgetEarlyReads() {
   globalThis.odieEarlyReads = undefined
 }

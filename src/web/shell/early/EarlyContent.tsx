@@ -32,7 +32,8 @@ export function EarlyContent({
     [name],
   )
   return (
-    <>
+    // What `peer` reaches.
+    <div>
       <div hidden data-early={name} data-early-sources={JSON.stringify(sources)} />
       <div hidden data-early={name} data-early-template="">
         {template}
@@ -50,6 +51,6 @@ export function EarlyContent({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our build
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       )}
-    </>
+    </div>
   )
 }

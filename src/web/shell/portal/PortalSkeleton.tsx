@@ -19,7 +19,7 @@ export function PortalSkeleton({ links = [], subnavigation }: Frame) {
         <Skeleton className="h-6 w-32 sm:w-64" />
       </HeaderBar>
       {subnavigation}
-      <main aria-busy className={outline?.isWide ? undefined : READING_WIDTH}>
+      <main className={outline?.isWide ? undefined : READING_WIDTH}>
         {outline?.title && (
           <PageHeader
             title={outline.title}
@@ -37,32 +37,35 @@ export function PortalSkeleton({ links = [], subnavigation }: Frame) {
   )
 }
 
-/** How long a link may take to be there again, in milliseconds: the list that has it may still be loading. */
-const FOCUS_WAIT_MS = 10_000
+const INPUT = ['keydown', 'pointerdown', 'wheel'] as const
 
 /** Its links work before the page's script has loaded. If one has the focus then, the same link of the page that follows gets it. */
 function useKeptFocus() {
   useLayoutEffect(
     () => () => {
-      const href = document.activeElement?.getAttribute('href')
-      if (href) queueMicrotask(() => focusOnceShown(href))
+      const { activeElement: link } = document
+      if (link instanceof HTMLAnchorElement) queueMicrotask(() => focusOnceShown(link))
     },
     [],
   )
 }
 
-/** Gives the focus to the first link with this address as soon as there is one, unless the user has moved the focus meanwhile. */
-function focusOnceShown(href: string) {
+/** Gives the focus to the same link as soon as it's there, which waits for the list that has it, until the user does something. */
+function focusOnceShown(link: HTMLAnchorElement) {
   const focus = () => {
-    const isMoved = document.activeElement !== null && document.activeElement !== document.body
-    const same = [...document.querySelectorAll<HTMLElement>('a')].find(
-      (link) => link.getAttribute('href') === href && link.checkVisibility(),
+    if (document.activeElement !== document.body) return true
+    const same = [...document.querySelectorAll('a')].find(
+      ({ href, textContent }) => href === link.href && textContent === link.textContent,
     )
-    if (!isMoved) same?.focus()
-    return isMoved || same !== undefined
+    same?.focus({ preventScroll: true })
+    return same !== undefined
   }
   if (focus()) return
-  const changes = new MutationObserver(() => focus() && changes.disconnect())
-  changes.observe(document.body, { childList: true, subtree: true })
-  setTimeout(() => changes.disconnect(), FOCUS_WAIT_MS)
+  const observer = new MutationObserver(() => focus() && stop())
+  const stop = () => {
+    observer.disconnect()
+    for (const type of INPUT) removeEventListener(type, stop, true)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  for (const type of INPUT) addEventListener(type, stop, { capture: true, passive: true })
 }
