@@ -24,13 +24,19 @@ const OPENING_MS = 60 * 60 * 1000
 
 export type Client = Pick<RequestContext, 'ip'>
 
-type NewLink = { estimateId: EstimateId; purpose: LinkPurpose; recipient: string; isEmailed?: boolean }
+type NewLink = {
+  estimateId: EstimateId
+  purpose: LinkPurpose
+  recipient: string
+  isEmailed?: boolean
+  isOwners?: boolean
+}
 
 /** Makes a link, in the caller's transaction. Its URL can't be made again, because only the token's hash is stored. */
 export async function issue(
   ctx: Context,
   tx: Db,
-  { estimateId, purpose, recipient, isEmailed = false }: NewLink,
+  { estimateId, purpose, recipient, isEmailed = false, isOwners = false }: NewLink,
 ) {
   const { token, hash } = newToken()
   const createdAt = ctx.now()
@@ -40,6 +46,7 @@ export async function issue(
     purpose,
     recipient,
     isEmailed,
+    isOwners,
     tokenHash: hash,
     createdAt,
     expiresAt,

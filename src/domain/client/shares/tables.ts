@@ -11,6 +11,8 @@ export const estimateShares = pgTable('estimate_shares', {
   recipient: text().notNull(),
   /** Whether ODIE emailed it to someone who asked for it; false for those that agents make, and for the contractor's. */
   isEmailed: boolean().notNull().default(false),
+  /** Whether it was emailed to the owner as theirs alone, so that its holder is the owner. */
+  isOwners: boolean().notNull().default(false),
   tokenHash: text().notNull(),
   createdAt: timestamptz().notNull(),
   expiresAt: timestamptz().notNull(),

@@ -8,12 +8,12 @@ type Opened = Pick<Awaited<ReturnType<typeof openLink>>, 'link' | 'sent'>
 
 /**
  * Whether a link is in the hands of the owner who confirmed the work: the one that they confirmed it by, or one that ODIE emailed them
- * after that. Links to the record that agents make are for others, too.
+ * as theirs after that. Links to the record that agents make, and that ODIE emailed when the record was all they showed, are for others, too.
  */
 export async function isOwners(ctx: Context, db: Db, { link, sent }: Opened): Promise<boolean> {
   const { decision } = await presentRequest(ctx, db, sent)
   if (decision?.outcome !== 'confirmed') return false
-  return link.purpose === 'confirm' || (link.isEmailed && link.createdAt >= new Date(decision.at))
+  return link.purpose === 'confirm' || (link.isOwners && link.createdAt >= new Date(decision.at))
 }
 
 /** Throws `not_found` for any other link. */
@@ -35,6 +35,11 @@ export async function linkForOwner(
   if (decision?.outcome !== 'confirmed' || !decision.email) return null
   const kind = { estimateId: sent.estimate.id, purpose: 'completion' } as const
   if (await wasEmailedEnded(tx, kind, new Date(decision.at))) return null
-  const { url } = await issue(ctx, tx, { ...kind, recipient: emailedTo(decision.name), isEmailed: true })
+  const { url } = await issue(ctx, tx, {
+    ...kind,
+    recipient: emailedTo(decision.name),
+    isEmailed: true,
+    isOwners: true,
+  })
   return { email: decision.email, url }
 }

@@ -93,7 +93,10 @@ type Locked = {
   /** As it was before the decision. */
   request: WorkRequest
   /** What both decisions store. */
-  row: Pick<store.DecisionRow, 'estimateId' | 'requestedAt' | 'answerId' | 'ip' | 'userAgent' | 'decidedAt'>
+  row: Pick<
+    store.DecisionRow,
+    'estimateId' | 'requestedAt' | 'answerId' | 'ip' | 'userAgent' | 'decidedAt' | 'linkId'
+  >
 }
 
 type Decision = (
@@ -108,7 +111,7 @@ async function decide(ctx: Context, seen: Seen, client: Client, decision: Decisi
     const { sent, request, key, answerId } = await lockUndecided(ctx, tx, link.estimateId, seen)
     const { ip } = client
     const userAgent = client.userAgent?.slice(0, MAX_USER_AGENT) ?? null
-    const row = { ...key, answerId, ip, userAgent, decidedAt: ctx.now() }
+    const row = { ...key, answerId, ip, userAgent, decidedAt: ctx.now(), linkId: link.id }
     const decided = await decision(tx, { sent, request, row })
     const { propertyAddress } = request
     await publishDecision(ctx, tx, sent, decided.request)

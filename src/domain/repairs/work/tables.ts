@@ -1,4 +1,5 @@
 import { date, integer, jsonb, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ShareId } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import type { AttachmentId } from '#domain/repairs/attachments/contract.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -46,6 +47,8 @@ export const workDecisions = pgTable('work_decisions', {
   ip: text().notNull(),
   userAgent: text(),
   decidedAt: timestamptz().notNull(),
+  /** The link that it came by; null where that wasn't recorded yet. */
+  linkId: uuid().$type<ShareId>(),
   /** When the agent withdrew the request; null while it counts, and where it wasn't recorded yet. */
   withdrawnAt: timestamptz(),
 })
