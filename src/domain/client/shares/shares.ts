@@ -82,8 +82,8 @@ export async function revoke(
   await consume(ctx, CHANGES, actor.userId)
   await ctx.db.transaction(async (tx) => {
     const revoked = await store.revoke(tx, { id: shareId, estimateId: id }, ctx.now())
-    // Someone who got several got them one after the other, for the same request.
-    if (revoked?.isEmailed && revoked.purpose === 'respond') await store.revokeEmailed(tx, revoked, ctx.now())
+    // Someone who got several got them one after the other: the other side for the same request, the owner of the work for its record.
+    if (revoked?.isEmailed) await store.revokeEmailed(tx, revoked, ctx.now())
     const details = { recipient: revoked?.recipient }
     if (revoked) await record(tx, actor, { action: 'estimate-share-revoked', subject: id, details })
     else if (!(await store.find(tx, { id: shareId, estimateId: id })))
