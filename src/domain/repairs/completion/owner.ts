@@ -1,5 +1,5 @@
 import { emailedTo, issue, type openLink, wasEmailedEnded } from '#domain/client/shares/links.ts'
-import { present as presentRequest, type Sent } from '#domain/repairs/work/requests.ts'
+import { decidingLinkOf, present as presentRequest, type Sent } from '#domain/repairs/work/requests.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
@@ -11,15 +11,27 @@ type Opened = Pick<Awaited<ReturnType<typeof openLink>>, 'link' | 'sent'>
  * as theirs after that. Links to the record that agents make, and that ODIE emailed when the record was all they showed, are for others, too.
  */
 export async function isOwners(ctx: Context, db: Db, { link, sent }: Opened): Promise<boolean> {
-  const { decision } = await presentRequest(ctx, db, sent)
-  if (decision?.outcome !== 'confirmed') return false
-  return link.purpose === 'confirm' || (link.isOwners && link.createdAt >= new Date(decision.at))
+  const { decision, requestedAt } = await presentRequest(ctx, db, sent)
+  if (decision?.outcome !== 'confirmed' || !requestedAt) return false
+  const decidedAt = new Date(decision.at)
+  if (link.purpose !== 'confirm') return link.isOwners && link.createdAt >= decidedAt
+  const linkId = await decidingLinkOf(db, sent)
+  if (linkId) return link.id === linkId
+  // It wasn't recorded yet: one of those that there were.
+  return link.createdAt >= new Date(requestedAt) && link.createdAt <= decidedAt
 }
 
-/** Throws `not_found` for any other link. */
+/** Throws `not_found` unless the work was confirmed. */
+export async function assertConfirmed(ctx: Context, db: Db, sent: Sent) {
+  const { decision } = await presentRequest(ctx, db, sent)
+  if (decision?.outcome !== 'confirmed')
+    throw new DomainError('not_found', 'This work hasn’t been confirmed.')
+}
+
+/** Throws `not_found` for any link that isn't the owner's. */
 export async function assertOwners(ctx: Context, db: Db, opened: Opened) {
   if (!(await isOwners(ctx, db, opened)))
-    throw new DomainError('not_found', 'This work hasn’t been confirmed.')
+    throw new DomainError('not_found', 'This link can’t be used to write about the work. Ask the agent.')
 }
 
 /**

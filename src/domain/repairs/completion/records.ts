@@ -7,7 +7,7 @@ import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Completion, CompletionRecord } from './contract.ts'
-import { assertOwners, isOwners } from './owner.ts'
+import { assertConfirmed, isOwners } from './owner.ts'
 import { present, presentWithHistory } from './presenting.ts'
 import { countDone } from './rules.ts'
 
@@ -24,13 +24,13 @@ export async function openToReport(ctx: Context, token: string, client: Client):
 }
 
 /**
- * The same for the owner with the link to confirm the work, once it's confirmed, as a part of that page's opening. Throws as `openLink`
- * does, and `not_found` before that.
+ * The same for those with a link to confirm the work, once it's confirmed, as a part of that page's opening, with its history for the owner
+ * who confirmed it by that link. Throws as `openLink` does, and `not_found` before that.
  */
 export async function openConfirmed(ctx: Context, token: string, client: Client): Promise<CompletionRecord> {
   const { link, sent } = await openLink(ctx, { token, purpose: 'confirm' }, client)
-  await assertOwners(ctx, ctx.db, { link, sent })
-  return await presentWithHistory(ctx, ctx.db, sent)
+  await assertConfirmed(ctx, ctx.db, sent)
+  return await presentTo(ctx, { link, sent })
 }
 
 /**
@@ -39,12 +39,16 @@ export async function openConfirmed(ctx: Context, token: string, client: Client)
  */
 export async function open(ctx: Context, token: string, client: Client): Promise<CompletionRecord> {
   const { link, sent } = await openLink(ctx, { token, purpose: 'completion' }, client)
-  const shown = (await isOwners(ctx, ctx.db, { link, sent }))
-    ? await presentWithHistory(ctx, ctx.db, sent)
-    : await present(ctx, ctx.db, sent)
+  const shown = await presentTo(ctx, { link, sent })
   assertReported(shown)
   await countOpening(ctx, link, { ip: client.ip, part: 'page' })
   return shown
+}
+
+/** With its history for the owner alone. */
+async function presentTo(ctx: Context, opened: Parameters<typeof isOwners>[2]) {
+  const read = (await isOwners(ctx, ctx.db, opened)) ? presentWithHistory : present
+  return await read(ctx, ctx.db, opened.sent)
 }
 
 /** Throws `not_found` while nothing was reported. */

@@ -1,3 +1,4 @@
+import type { ShareId } from '#domain/client/shares/contract.ts'
 import { countOpening, openLink } from '#domain/client/shares/links.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import * as estimates from '#domain/estimates/estimates.ts'
@@ -34,6 +35,12 @@ export async function open(
 /** The key of the request that an estimate has now; null if its agent hasn't requested work, or no longer does. */
 export const keyOf = ({ estimate: { id, acceptedAt } }: Sent): store.RequestKey | null =>
   acceptedAt && { estimateId: id, requestedAt: acceptedAt }
+
+/** The id of the link that the request was decided on by; null if it wasn't, or before that was recorded. */
+export async function decidingLinkOf(db: Db, sent: Sent): Promise<ShareId | null> {
+  const key = keyOf(sent)
+  return (key && (await store.findDecision(db, key))?.linkId) ?? null
+}
 
 /** What everyone sees who may see the request. */
 export async function present(ctx: Context, db: Db, sent: Sent): Promise<WorkRequest> {
