@@ -67,7 +67,6 @@ export const Remark = z.object({
   at: z.iso.datetime(),
   /** The version of the contractor's report that was on the screen. */
   version: z.int().positive(),
-  /** What a problem is about. */
   lineIds: z.array(z.string()),
   topics: z.array(RemarkTopic),
   words: z.string().nullable(),
@@ -109,6 +108,8 @@ export const CompletionInput = z.object({
   requestedAt: z.iso.datetime(),
   /** The version that was on the screen; 0 for the first report. */
   version: z.int().min(0),
+  /** How many remarks were on the screen; older pages don't say. */
+  remarks: z.int().min(0).optional(),
   lines: z
     .array(
       LineCompletion.extend({ reason: optionalText({ max: MAX_REASON }) }).refine(
@@ -166,8 +167,7 @@ export const getCompletion = endpoint({
 
 export const reportCompletion = endpoint({
   name: 'reportCompletion',
-  summary:
-    'Reports line by line what’s done, and emails the agent and the owner. Returns 409 if another report came first.',
+  summary: 'Reports line by line what’s done, and emails agent and owner. 409 if something else came first.',
   method: 'POST',
   path: '/api/estimates/:id/completion',
   access: ['contractor'],

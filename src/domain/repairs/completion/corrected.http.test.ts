@@ -3,7 +3,7 @@ import { createShare } from '#domain/client/shares/contract.ts'
 import { addAttachment } from '#domain/repairs/attachments/contract.ts'
 import { timeInWords } from '#kernel/days.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
-import { createReported } from '#test/builders/repairs/reported.ts'
+import { createReported, problemWith } from '#test/builders/repairs/reported.ts'
 import { allDone, confirm, createAnswered } from '#test/builders/repairs/work.ts'
 import { call, visitor } from '#test/harness/harness.ts'
 import {
@@ -13,8 +13,9 @@ import {
   openCompletionToReport,
   openConfirmedCompletion,
   reportCompletion,
+  reportProblem,
 } from './contract.ts'
-import { correctedAt } from './rules.ts'
+import { correctedAt, problemStateOf } from './rules.ts'
 
 test('agent and owner see that a report was corrected, and when it was first made', async () => {
   const work = await createAnswered()
@@ -79,4 +80,36 @@ test('a photo that a correction leaves out is still with the earlier version', a
   const { body } = await call(agent, getCompletion, { id })
   expect(body.history?.earlier[0]?.lines[0]?.after).toEqual([permit.id])
   expect(body.attachments.map(({ name }) => name)).toEqual(['permit.pdf'])
+})
+
+test('a correction that was written without reading a new problem is a conflict, and doesn’t answer it', async () => {
+  const work = await createReported()
+  const { agent, contractor, id } = work
+  const corrected = { id, ...(await allDone(work, { version: 1, note: 'Labeled.', remarks: 0 })) }
+  await call(agent, reportProblem, { id, ...problemWith(work) })
+  const unread = await call(contractor, reportCompletion, corrected)
+  expect([unread.status, unread.body.message]).toEqual([
+    409,
+    `${agent.name} wrote something in the meantime. Read it before you send your report.`,
+  ])
+  const { history, completion } = (await call(agent, getCompletion, { id })).body
+  expect(problemStateOf(history!.remarks, completion!)).toBe('open')
+  const read = { ...corrected, remarks: 1 }
+  for (const { status, body } of [
+    await call(contractor, reportCompletion, read),
+    await call(contractor, reportCompletion, read),
+  ])
+    expect([status, body.completion?.version]).toEqual([200, 2])
+})
+
+test('the same report again isn’t a correction, and a retry of the report is still one', async () => {
+  const work = await createReported()
+  const { contractor, id, report } = work
+  const retried = await call(contractor, reportCompletion, { id, ...report })
+  expect([retried.status, retried.body.completion?.version]).toEqual([200, 1])
+  const unchanged = await call(contractor, reportCompletion, { id, ...report, version: 1 })
+  expect([unchanged.status, unchanged.body.message]).toEqual([
+    400,
+    expect.stringContaining('This is the same as the report that you’ve already sent.'),
+  ])
 })

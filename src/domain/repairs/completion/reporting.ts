@@ -20,14 +20,14 @@ import type { Db } from '#platform/db/db.ts'
 import type { CompletionInput, CompletionRecord, LineCompletion } from './contract.ts'
 import { workReported, workReportedToOwner } from './mails.ts'
 import { linkForOwner } from './owner.ts'
-import { present, presentWithHistory } from './presenting.ts'
+import { presentWithHistory } from './presenting.ts'
 import { reportBlocker } from './rules.ts'
 import * as store from './store.ts'
 
 /**
  * Stores the contractor's report on requested work, marks the work as done if any of it is, and emails the agent and the owner. The same
- * report again changes nothing. Throws `conflict` if the request has ended without a report, or has changed, or another report came first; `invalid` unless
- * each requested line is reported once.
+ * report again changes nothing. Throws `conflict` if the request has ended without a report, or has changed, or another report or a remark came first; `invalid`
+ * unless each requested line is reported once, and something is other than in the report before.
  */
 export const report = (
   ctx: Context,
@@ -48,7 +48,7 @@ type Report = { sent: Sent; by: ContractorActor; input: CompletionInput }
 
 /** The estimate is locked, so that of two reports one is first. */
 async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<CompletionRecord> {
-  const before = await present(ctx, tx, sent)
+  const before = await presentWithHistory(ctx, tx, sent)
   const { id, acceptedAt } = sent.estimate
   assertReportable(before, input)
   const requestedAt = acceptedAt!
@@ -61,6 +61,8 @@ async function add(ctx: Context, tx: Db, { sent, by, input }: Report): Promise<C
       'conflict',
       `${latest?.reportedAs ?? 'Someone else'} reported this work in the meantime. Read that report before you send yours.`,
     )
+  assertRead(before, input)
+  if (latest && isSame(latest, content)) throw new DomainError('invalid', UNCHANGED)
   // What was done before the owner declined the rest can be corrected.
   if (!latest || hasMoreDone(latest, content)) await assertNotDeclined(ctx, tx, sent)
   const ids = content.lines.flatMap((line) => [...line.before, ...line.after])
@@ -98,6 +100,19 @@ function assertReportable(before: CompletionRecord, input: CompletionInput) {
   if (blocker) throw new DomainError('conflict', blocker)
   if (before.requestedAt !== input.requestedAt)
     throw new DomainError('conflict', 'The agent has changed the request. Reload to see it.')
+}
+
+const UNCHANGED =
+  'This is the same as the report that you’ve already sent. Change what’s wrong in it, or reply to what isn’t right.'
+
+/** Throws `conflict` if something was said that wasn't on the screen: a correction answers a problem. */
+function assertRead({ history }: CompletionRecord, { remarks }: CompletionInput) {
+  const said = history?.remarks ?? []
+  if (remarks === undefined || remarks === said.length) return
+  throw new DomainError(
+    'conflict',
+    `${said.at(-1)?.by ?? 'Someone else'} wrote something in the meantime. Read it before you send your report.`,
+  )
 }
 
 /** Whether a report says of a line that it's done of which the one before didn't. */

@@ -74,3 +74,9 @@ test.each([
     expect(isDraftOverLimit(visited, draft)).toBe(false)
   },
 )
+
+test('a report names how many remarks were on the page, unless its server has none', () => {
+  const sent = (history?: object) => inputOf({ ...record(), history } as CompletionRecord, draftOf(record()))
+  expect(sent({ remarks: [{}, {}] }).remarks).toBe(2)
+  expect(sent()).not.toHaveProperty('remarks')
+})

@@ -83,11 +83,12 @@ export const isChargedUndone = ({ isDone, charged }: Pick<LineEntry, 'isDone' | 
 
 /** What to send. Call it only when `errorsOf` is empty. */
 export const inputOf = (
-  { requestedAt, completion, lines }: CompletionRecord,
+  { requestedAt, completion, lines, history }: CompletionRecord,
   draft: Draft,
 ): CompletionInput => ({
   requestedAt: requestedAt ?? '',
   version: completion?.version ?? 0,
+  ...(history && { remarks: history.remarks.length }),
   lines: lines.map(({ id }) => {
     const { isDone, reason, charged, before, after } = draft.lines[id] ?? EMPTY
     return {
