@@ -53,10 +53,7 @@ export type Completion = z.infer<typeof Completion>
 export const RemarkTopic = z.enum(['charges', 'other'])
 export type RemarkTopic = z.infer<typeof RemarkTopic>
 
-/**
- * What's said about reported work. `problem`: what isn't right, by the owner, or the agent for them. `reply`: the contractor's. `settled`:
- * the owner or the agent says so.
- */
+/** What's said about reported work. The owner, or the agent for them, says what isn't right and that it's settled, the contractor replies. */
 export const Remark = z.object({
   /** Of the request, from 1. */
   number: z.int().positive(),
@@ -81,6 +78,8 @@ export const CompletionHistory = z.object({
   remarks: z.array(Remark),
   /** Whether the contractor's account was deleted, so that they read nothing of it. */
   isContractorGone: z.boolean(),
+  /** Whether ODIE emails the owner what the others say. Absent from servers of the previous version. */
+  isOwnerEmailed: z.boolean().optional(),
 })
 export type CompletionHistory = z.infer<typeof CompletionHistory>
 
@@ -90,7 +89,6 @@ export const CompletionRecord = AgentEstimate.pick({ propertyAddress: true, cont
   agentName: z.string(),
   /** Which request it is; null while there's none. */
   requestedAt: z.iso.datetime().nullable(),
-  /** Whether a newer estimate has taken the place of this one. */
   isReplaced: z.boolean(),
   /** Each with what the contractor said to it before the work, if they did. */
   lines: z.array(WorkLine.extend({ verdict: LineVerdict.nullable(), verdictReason: z.string().nullable() })),

@@ -56,13 +56,21 @@ const causeOfRemark = (
   reader: 'agent' | 'owner' | 'contractor' | `staff:${string}`,
 ) => `work-remark:${estimateId}:${requestedAt}:${number}:${reader}`
 
+/** Each of the staff gets an email of their own. */
+const readerKeyOf = (to: string, reader: Said['reader']) =>
+  reader === 'staff' ? (`staff:${to}` as const) : reader
+
 const paragraphsOf = (words: string | null) => words?.split(/\n{2,}/) ?? []
+
+/** Who can read the contractor's answer, for them. */
+const seenBy = ({ history }: CompletionRecord) =>
+  history?.isOwnerEmailed ? 'The agent and the owner see both.' : 'The agent sees both.'
 
 /** What the reader of a problem does next, or what happens. */
 function nextAfterProblem({ completed, reader }: Pick<Said, 'completed' | 'reader'>) {
   const contractor = nameOf(completed)
   if (reader === 'contractor')
-    return 'Please correct your report if it’s wrong, or reply. The agent and the owner see both.'
+    return `Please correct your report if it’s wrong, or reply. ${seenBy(completed)}`
   if (completed.history?.isContractorGone)
     return reader === 'staff'
       ? `${contractor} no longer works with ODIE, so they weren’t emailed. Please help the agent to settle it.`
@@ -84,7 +92,7 @@ export function problemReported(to: string, { completed, remark, url, reader }: 
       nextAfterProblem({ completed, reader }),
     ],
     action: { label: 'Open the report', url },
-    cause: causeOfRemark(completed, remark, reader === 'staff' ? `staff:${to}` : reader),
+    cause: causeOfRemark(completed, remark, readerKeyOf(to, reader)),
   }
 }
 
@@ -104,10 +112,7 @@ export const problemAnswered = (
   cause: causeOfRemark(completed, remark, 'agent'),
 })
 
-export const problemSettled = (
-  to: string,
-  { completed, remark, url, reader }: Said & { reader: 'agent' | 'contractor' },
-): EmailContent => ({
+export const problemSettled = (to: string, { completed, remark, url, reader }: Said): EmailContent => ({
   to,
   subject: `Settled: the work at ${completed.propertyAddress}`,
   heading: 'The problem with the work is settled',
@@ -116,7 +121,7 @@ export const problemSettled = (
     ...paragraphsOf(remark.words),
   ],
   action: { label: 'Open the report', url },
-  cause: causeOfRemark(completed, remark, reader),
+  cause: causeOfRemark(completed, remark, readerKeyOf(to, reader)),
 })
 
 /** What someone else said, without their words: the address is one that was typed, and may be a stranger’s. */
@@ -126,7 +131,9 @@ export function remarkForOwner(to: string, { completed, remark, url }: Omit<Said
     reply: ['The contractor has replied', 'replied to what isn’t right with'],
     problem: [
       'Something isn’t right with the work',
-      'let the contractor know that something isn’t right with',
+      completed.history?.isContractorGone
+        ? 'says that something isn’t right with'
+        : 'let the contractor know that something isn’t right with',
     ],
     settled: ['The problem with the work is settled', 'says that everything is settled with'],
   }[remark.kind] as [string, string]

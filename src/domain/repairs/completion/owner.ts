@@ -1,3 +1,4 @@
+import * as people from '#domain/accounts/identity/people.ts'
 import { emailedTo, issue, type openLink, wasEmailedEnded } from '#domain/client/shares/links.ts'
 import { decidingLinkOf, present as presentRequest, type Sent } from '#domain/repairs/work/requests.ts'
 import { DomainError } from '#kernel/errors.ts'
@@ -34,24 +35,44 @@ export async function assertOwners(ctx: Context, db: Db, opened: Opened) {
     throw new DomainError('not_found', 'This link can’t be used to write about the work. Ask the agent.')
 }
 
+const RECORD = 'completion' as const
+
+/** Whether ODIE emails the owner a link to the record. */
+export const isOwnerEmailed = async (ctx: Context, db: Db, sent: Sent) =>
+  (await emailableOwner(ctx, db, sent)) !== null
+
+/** Null unless the owner gave an address, if the agent has ended a link that they got before, and if links don't work. */
+async function emailableOwner(ctx: Context, db: Db, sent: Sent) {
+  const { decision } = await presentRequest(ctx, db, sent)
+  if (decision?.outcome !== 'confirmed' || !decision.email) return null
+  const kind = { estimateId: sent.estimate.id, purpose: RECORD }
+  if (await wasEmailedEnded(db, kind, new Date(decision.at))) return null
+  return (await hasActiveAgent(db, sent)) ? { name: decision.name, email: decision.email } : null
+}
+
+/** While the account is deactivated, no link opens. */
+async function hasActiveAgent(db: Db, { report }: Sent) {
+  const agent = await people.findPerson(db, report.agentId)
+  const account = agent && (await people.findAccount(db, agent.email))
+  return account !== undefined && account.state !== 'inactive'
+}
+
 /**
- * A new link to the record to email to the owner. Null unless they gave an address, or if the agent has ended one that they got before.
- * Earlier links still work: someone may be writing on such a page.
+ * A new link to the record to email to the owner; null if they get none. Earlier links still work: someone may be writing on such a page.
  */
 export async function linkForOwner(
   ctx: Context,
   tx: Db,
   sent: Sent,
 ): Promise<{ email: string; url: string } | null> {
-  const { decision } = await presentRequest(ctx, tx, sent)
-  if (decision?.outcome !== 'confirmed' || !decision.email) return null
-  const kind = { estimateId: sent.estimate.id, purpose: 'completion' } as const
-  if (await wasEmailedEnded(tx, kind, new Date(decision.at))) return null
+  const owner = await emailableOwner(ctx, tx, sent)
+  if (!owner) return null
   const { url } = await issue(ctx, tx, {
-    ...kind,
-    recipient: emailedTo(decision.name),
+    estimateId: sent.estimate.id,
+    purpose: RECORD,
+    recipient: emailedTo(owner.name),
     isEmailed: true,
     isOwners: true,
   })
-  return { email: decision.email, url }
+  return { email: owner.email, url }
 }

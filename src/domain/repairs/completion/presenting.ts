@@ -3,6 +3,7 @@ import { present as presentRequest, type Sent } from '#domain/repairs/work/reque
 import type { Context } from '#platform/context.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Completion, CompletionHistory, CompletionRecord, Remark } from './contract.ts'
+import { isOwnerEmailed } from './owner.ts'
 import * as store from './store.ts'
 
 /** What everyone sees who may see the record. */
@@ -22,6 +23,7 @@ export async function presentWithHistory(ctx: Context, db: Db, sent: Sent): Prom
       earlier: earlier.map((row) => presentCompletion(row, record.completion?.firstAt)),
       remarks: remarks.map((row) => presentRemark(row, names)),
       isContractorGone: sent.estimate.contractorId === null,
+      isOwnerEmailed: await isOwnerEmailed(ctx, db, sent),
     } satisfies CompletionHistory,
   }
 }

@@ -24,16 +24,15 @@ export async function emailRemark(ctx: Context, tx: Db, sent: Sent, completed: C
 async function emailContractor(ctx: Context, tx: Db, { estimate: { id, contractorId } }: Sent, said: Said) {
   const { publicUrl } = ctx.config
   const contractor = contractorId && (await people.findPerson(tx, contractorId))
-  const isProblem = said.remark.kind === 'problem'
+  const letter = said.remark.kind === 'problem' ? problemReported : problemSettled
   if (contractor) {
-    const facts = { ...said, url: `${publicUrl}/contractor/estimates/${id}/completion` }
-    const letter = isProblem ? problemReported : problemSettled
-    await post(ctx, tx, letter(contractor.leadsEmail, { ...facts, reader: 'contractor' }))
-  } else if (isProblem)
-    for (const to of await people.staffEmails(ctx, tx)) {
-      const url = `${publicUrl}/admin/estimates/${id}/repair`
-      await post(ctx, tx, problemReported(to, { ...said, url, reader: 'staff' }))
-    }
+    const url = `${publicUrl}/contractor/estimates/${id}/completion`
+    await post(ctx, tx, letter(contractor.leadsEmail, { ...said, url, reader: 'contractor' }))
+    return
+  }
+  const url = `${publicUrl}/admin/estimates/${id}/repair`
+  for (const to of await people.staffEmails(ctx, tx))
+    await post(ctx, tx, letter(to, { ...said, url, reader: 'staff' }))
 }
 
 async function emailAgent(ctx: Context, tx: Db, { estimate, report }: Sent, said: Said) {

@@ -59,7 +59,7 @@ export function stateInWords(
       ? {
           tone: 'caution',
           title: 'Something isn’t right with your report',
-          text: 'Correct the report below if it’s wrong, or reply. The owner and the agent see both.',
+          text: `Correct the report below if it’s wrong, or reply. ${record.history?.isOwnerEmailed ? 'The owner and the agent see both.' : 'The agent sees both.'}`,
         }
       : {
           tone: 'info',
@@ -89,20 +89,26 @@ function waiting({ history, agentName }: CompletionRecord, contractor: string, r
       title: `Waiting for ${contractor}`,
       text: 'We’ve emailed them. Their reply, or their corrected report, shows up here.',
     }
-  const gone = `${contractor} no longer works with ODIE, so we couldn’t email them.`
+  const next =
+    reader === 'owner' ? `${agentName} can help you to settle it.` : 'Please help the owner to settle it.'
   return {
     tone: 'caution',
     title: `${contractor} can’t reply here`,
-    text: `${gone} ${reader === 'owner' ? `${agentName} and our staff know what isn’t right.` : 'Please help the owner to settle it.'}`,
+    text: `${contractor} no longer works with ODIE. ${next}`,
   }
 }
 
 /** Who learns of what's sent. */
 export function recipientsText({ history, agentName, ...record }: CompletionRecord, reader: Reader) {
   const contractor = nameOf(record)
-  if (reader === 'contractor') return `The owner and ${agentName} see it, and we email them.`
-  const others = reader === 'owner' ? agentName : 'the owner, if they gave us an address'
-  return history?.isContractorGone
-    ? `${contractor} no longer works with ODIE. We email our staff, and ${others}.`
-    : `We email ${contractor}, and ${others}.`
+  const hasOwner = history?.isOwnerEmailed ?? false
+  if (reader === 'contractor')
+    return hasOwner
+      ? `The owner and ${agentName} see it, and we email them.`
+      : `We email ${agentName}, who can let the owner know.`
+  const contractorOrStaff = history?.isContractorGone
+    ? `${contractor} no longer works with ODIE. We email our staff`
+    : `We email ${contractor}`
+  if (reader === 'owner') return `${contractorOrStaff}, and ${agentName}.`
+  return hasOwner ? `${contractorOrStaff}, and the owner.` : `${contractorOrStaff}. The owner gets no email.`
 }
