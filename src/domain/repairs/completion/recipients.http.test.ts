@@ -57,3 +57,10 @@ test('while the agent’s account is deactivated, the owner is emailed no link t
   expect(await mailsTo(work.email)).toHaveLength(before)
   expect(await isOwnerEmailed(work)).toBe(false)
 })
+
+test('the agent’s email about reported work opens the estimate that it’s about', async () => {
+  const { agent, id, reportId, address } = await createReported()
+  await runJobs()
+  const mail = (await mailsTo(agent.email)).find(({ subject }) => subject === `Work reported: ${address}`)
+  expect(mail?.text).toContain(`/agent/reports/${reportId}?version=${id}`)
+})

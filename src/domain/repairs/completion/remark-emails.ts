@@ -38,7 +38,7 @@ async function emailContractor(ctx: Context, tx: Db, { estimate: { id, contracto
 async function emailAgent(ctx: Context, tx: Db, { estimate, report }: Sent, said: Said) {
   const agent = await people.findPerson(tx, report.agentId)
   if (!agent) return
-  const facts = { ...said, url: `${ctx.config.publicUrl}/agent/reports/${estimate.reportId}` }
+  const facts = { ...said, url: agentsUrl(ctx, estimate) }
   const letter =
     said.remark.kind === 'reply'
       ? problemAnswered(agent.email, facts)
@@ -47,3 +47,7 @@ async function emailAgent(ctx: Context, tx: Db, { estimate, report }: Sent, said
         : problemSettled(agent.email, { ...facts, reader: 'agent' })
   await post(ctx, tx, letter)
 }
+
+/** The agent's page of the report, with this version of its estimate, which a newer one may have replaced. */
+export const agentsUrl = (ctx: Context, { id, reportId }: Sent['estimate']) =>
+  `${ctx.config.publicUrl}/agent/reports/${reportId}?version=${id}`

@@ -21,6 +21,7 @@ import type { CompletionInput, CompletionRecord, LineCompletion } from './contra
 import { workReported, workReportedToOwner } from './mails.ts'
 import { linkForOwner } from './owner.ts'
 import { presentWithHistory } from './presenting.ts'
+import { agentsUrl } from './remark-emails.ts'
 import { reportBlocker } from './rules.ts'
 import * as store from './store.ts'
 
@@ -165,7 +166,7 @@ function contentOf(ctx: Context, { lines, uploadedAt }: Reportable, input: Compl
 async function notify(ctx: Context, tx: Db, sent: Sent, after: CompletionRecord) {
   const { estimate, report: about } = sent
   const agent = await people.findPerson(tx, about.agentId)
-  const url = `${ctx.config.publicUrl}/agent/reports/${estimate.reportId}`
+  const url = agentsUrl(ctx, estimate)
   if (agent) await post(ctx, tx, workReported(agent.email, { completed: after, url }))
   const owner = await linkForOwner(ctx, tx, sent)
   if (owner) await post(ctx, tx, workReportedToOwner(owner.email, { completed: after, url: owner.url }))
