@@ -3,9 +3,7 @@ import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Acceptance as Accepted, AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
 import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
-import { getCompletion } from '#domain/repairs/completion/contract.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
-import { query } from '#web/api/query.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
 import { AcceptedNotice } from '#web/client/acceptance/AcceptedNotice.tsx'
 import { ChoosableLines } from '#web/client/acceptance/ChoosableLines.tsx'
@@ -23,6 +21,7 @@ import { receivedEstimate } from '#web/estimates/queries.ts'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { paths } from '#web/paths.ts'
 import { CompletionCard } from '#web/repairs/completion/CompletionCard.tsx'
+import { completionOf } from '#web/repairs/completion/queries.ts'
 import { repairRequest } from '#web/repairs/requests/request-query.ts'
 import { EarlierDecisions, earlierDecisions } from '#web/repairs/work/EarlierDecisions.tsx'
 import { nextStepText } from '#web/repairs/work/next-step.ts'
@@ -67,7 +66,7 @@ function Contents({ estimate, earlier }: { estimate: AgentEstimate; earlier: Est
   const before = useQuery({ ...receivedEstimate(earlier?.id ?? id), enabled: earlier !== undefined })
   const request = useQuery({ ...workRequest(id), enabled: acceptance !== null })
   const negotiation = useQuery({ ...repairRequest(id), enabled: isNegotiable(estimate) })
-  const completion = useQuery({ ...query(getCompletion, { id }), enabled: acceptance !== null })
+  const completion = useQuery({ ...completionOf(id), enabled: acceptance !== null })
   const decisions = useQuery(earlierDecisions(id, acceptance?.at))
   return (
     <Settled

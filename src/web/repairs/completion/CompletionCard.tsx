@@ -12,7 +12,7 @@ import {
 } from '#domain/repairs/completion/contract.ts'
 import { doneInWords } from '#domain/repairs/completion/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { useCommand } from '#web/api/query.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -22,6 +22,7 @@ import { CompletedLines } from './CompletedLines.tsx'
 import { CompletionFacts } from './CompletionFacts.tsx'
 import { EarlierVersions } from './EarlierVersions.tsx'
 import { Problems } from './Problems.tsx'
+import { completionOf } from './queries.ts'
 
 const ShareDialog = lazyDialog(() =>
   import('#web/client/shares/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),
@@ -35,7 +36,7 @@ export function CompletionCard({
   estimateId: EstimateId
   canShare?: boolean
 }) {
-  const record = useQuery(query(getCompletion, { id }))
+  const record = useQuery(completionOf(id))
   return (
     <Loaded
       query={record}

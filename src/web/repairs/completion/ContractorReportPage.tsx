@@ -7,7 +7,7 @@ import { type Attachment, addAttachment, getAttachment } from '#domain/repairs/a
 import { getCompletion, replyToProblem, reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
@@ -19,12 +19,13 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonPage } from '#web/ui/Skeleton.tsx'
 import { EarlierReports } from './EarlierVersions.tsx'
 import { Problems } from './Problems.tsx'
+import { completionOf } from './queries.ts'
 import { ReportForm } from './ReportForm.tsx'
 
 export const meta = () => [{ title: 'Finished work · ODIE' }]
 
 export const handle = {
-  queries: queriesFor('estimateId', (id: EstimateId) => [query(getCompletion, { id })]),
+  queries: queriesFor('estimateId', (id: EstimateId) => [completionOf(id)]),
   skeleton: () => <SkeletonPage label="Loading the requested work" rows={5} />,
 } satisfies Outline
 
@@ -41,7 +42,7 @@ const NoEstimate = () => (
 )
 
 function Loading({ id }: { id: EstimateId }) {
-  const record = useQuery(query(getCompletion, { id }))
+  const record = useQuery(completionOf(id))
   const reporting = useCommand(reportCompletion, {
     refreshes: [getCompletion, getEstimate, listContractorEstimates, listReplacedWork],
   })
