@@ -104,7 +104,7 @@ export const problemAnswered = (
   subject: `The contractor replied: ${completed.propertyAddress}`,
   heading: 'The contractor has replied',
   body: [
-    `${remark.by} replied to what isn’t right with the work at ${completed.propertyAddress}:`,
+    `${remark.by} replied about the problem with the work at ${completed.propertyAddress}:`,
     ...paragraphsOf(remark.words),
     'The owner, or you for them, can say that it’s settled, or what still isn’t right.',
   ],
@@ -128,7 +128,7 @@ export const problemSettled = (to: string, { completed, remark, url, reader }: S
 export function remarkForOwner(to: string, { completed, remark, url }: Omit<Said, 'reader'>): EmailContent {
   const { propertyAddress } = completed
   const [heading, happened] = {
-    reply: ['The contractor has replied', 'replied to what isn’t right with'],
+    reply: ['The contractor has replied', 'replied about the problem with'],
     problem: [
       'Something isn’t right with the work',
       completed.history?.isContractorGone

@@ -111,14 +111,19 @@ export const TOPICS: Readonly<Record<RemarkTopic, string>> = {
   other: 'Something else',
 }
 
+/** What a line is called among others that may have the same description: with its place. */
+export const lineLabel = ({
+  description,
+  location,
+}: Pick<CompletionRecord['lines'][number], 'description' | 'location'>): string =>
+  [description, location].filter(Boolean).join(', ')
+
 /** What a problem is about, in the order of the record. */
 export const subjectsOf = (
   { lines }: Pick<CompletionRecord, 'lines'>,
   { lineIds, topics }: Pick<Remark, 'lineIds' | 'topics'>,
 ): string[] => [
-  ...lines
-    .filter(({ id }) => lineIds.includes(id))
-    .map(({ description, location }) => [description, location].filter(Boolean).join(', ')),
+  ...lines.filter(({ id }) => lineIds.includes(id)).map(lineLabel),
   ...topics.map((topic) => TOPICS[topic]),
 ]
 

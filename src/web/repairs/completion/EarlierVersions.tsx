@@ -61,12 +61,13 @@ function Version({
         </h3>
         <p className="text-muted">
           Corrected on <DateTime at={next.at} withTime />
-          {changes.length > 0 ? ':' : ', with no difference that’s shown here.'}
+          {changes.length > 0 ? ':' : '. Nothing shown here changed.'}
         </p>
         {changes.length > 0 && (
           <ul className="grid list-disc gap-1 pl-5">
-            {changes.map((change) => (
-              <li key={change} className="wrap-anywhere whitespace-pre-line">
+            {changes.map((change, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two changes can read the same, and none moves
+              <li key={index} className="wrap-anywhere whitespace-pre-line">
                 {change}
               </li>
             ))}

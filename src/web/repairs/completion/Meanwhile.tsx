@@ -23,8 +23,9 @@ export function Meanwhile({ record }: { record: CompletionRecord }) {
               {completion.by} corrected the report{changes.length > 0 ? ':' : '.'}
             </p>
             <ul className="grid list-disc gap-1 pl-5">
-              {changes.map((change) => (
-                <li key={change} className="wrap-anywhere">
+              {changes.map((change, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two changes can read the same, and none moves
+                <li key={index} className="wrap-anywhere">
                   {change}
                 </li>
               ))}

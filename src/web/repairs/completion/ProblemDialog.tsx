@@ -4,7 +4,7 @@ import {
   ProblemInput,
   type Seen,
 } from '#domain/repairs/completion/contract.ts'
-import { TOPICS } from '#domain/repairs/completion/rules.ts'
+import { lineLabel, TOPICS } from '#domain/repairs/completion/rules.ts'
 import { hasCode } from '#web/api/call.ts'
 import { showToast } from '#web/toast.ts'
 import { Field, Textarea } from '#web/ui/forms/Field.tsx'
@@ -102,9 +102,7 @@ function Subjects({
   return (
     <fieldset className="grid gap-1" aria-describedby={problem ? 'subjects-problem' : undefined}>
       <legend className="is-required mb-1 font-semibold text-sm">What’s it about?</legend>
-      {lines.map(({ id, description, location }) =>
-        option('lineIds', id, [description, location].filter(Boolean).join(', ')),
-      )}
+      {lines.map((line) => option('lineIds', line.id, lineLabel(line)))}
       {Object.entries(TOPICS).map(([topic, label]) => option('topics', topic, label))}
       <FieldProblem id="subjects-problem" message={problem} />
     </fieldset>

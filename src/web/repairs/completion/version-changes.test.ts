@@ -44,7 +44,7 @@ test('a correction is shown item by item, with what was said before', () => {
   }
   expect(changesBetween({ lines }, report, corrected)).toEqual([
     'Replace the panel, charged: $1,750.00 (was $1,800.00)',
-    'Replace the panel, from after: 1 photo (was 0 photos)',
+    'Replace the panel, after photos: 1 (was 0)',
     'Add GFCI protection: Not done (was Done)',
     'Add GFCI protection, why not: Next week. (was nothing)',
     'Permit: P-2026-118 (was nothing)',
@@ -59,6 +59,21 @@ test('the same report again has no changes, and as many other photos are one', (
     lines: [{ lineId: 'panel', ...done, charged: '1800.00', before: [id as never] }, report.lines[1]!],
   })
   expect(changesBetween({ lines }, reportWith('a'), reportWith('b'))).toEqual([
-    'Replace the panel, from before: other photos',
+    'Replace the panel, before photos: replaced',
+  ])
+})
+
+test('items with the same description differ by their place, and one that’s done has no reason', () => {
+  const alike = lines.map((line, index) => ({
+    ...line,
+    description: 'Replace the outlet',
+    location: ['Kitchen', 'Garage'][index]!,
+  }))
+  const undone = { isDone: false, reason: 'Next week.' }
+  const before = { ...report, lines: report.lines.map((line) => ({ ...line, ...undone, charged: null })) }
+  const after = { ...before, version: 2, lines: before.lines.map((line) => ({ ...line, ...done })) }
+  expect(changesBetween({ lines: alike }, before, after)).toEqual([
+    'Replace the outlet, Kitchen: Done (was Not done)',
+    'Replace the outlet, Garage: Done (was Not done)',
   ])
 })

@@ -1,12 +1,11 @@
 import type { Completion, CompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { outcomeLabel } from '#domain/repairs/completion/rules.ts'
+import { lineLabel, outcomeLabel } from '#domain/repairs/completion/rules.ts'
 import { dayInWords } from '#kernel/days.ts'
 import { dollarText } from '#kernel/money.ts'
-import { countText } from '#web/ui/format.ts'
 
 type Line = Completion['lines'][number] | undefined
 
-const photosText = (line: Line, part: 'before' | 'after') => countText(line?.[part].length ?? 0, 'photo')
+const photosText = (line: Line, part: 'before' | 'after') => String(line?.[part].length ?? 0)
 
 /** What a later version of a report says otherwise than an earlier one, each change with what it was. */
 export function changesBetween(
@@ -17,13 +16,20 @@ export function changesBetween(
   const lineIn = ({ lines: reported }: Completion, id: string) => reported.find(({ lineId }) => lineId === id)
   const ofLines = lines.flatMap((line) => {
     const [was, is] = [lineIn(before, line.id), lineIn(after, line.id)]
-    const what = line.description
+    const what = lineLabel(line)
     return changesOf([
       [what, outcomeLabel(line, was), outcomeLabel(line, is)],
-      [`${what}, why not`, was?.reason, is?.reason],
+      // What's done has no reason anymore.
+      ...(is?.isDone ? [] : [[`${what}, why not`, was?.reason, is?.reason] satisfies Change]),
       [`${what}, charged`, amountText(was?.charged), amountText(is?.charged)],
-      [`${what}, from before`, photosText(was, 'before'), photosText(is, 'before'), was?.before, is?.before],
-      [`${what}, from after`, photosText(was, 'after'), photosText(is, 'after'), was?.after, is?.after],
+      [
+        `${what}, before photos`,
+        photosText(was, 'before'),
+        photosText(is, 'before'),
+        was?.before,
+        is?.before,
+      ],
+      [`${what}, after photos`, photosText(was, 'after'), photosText(is, 'after'), was?.after, is?.after],
     ])
   })
   return [
@@ -54,6 +60,6 @@ const NOTHING = 'nothing'
 function changesOf(changes: Change[]): string[] {
   return changes.flatMap(([label, was, is, wasIds = [], isIds = []]) => {
     if ((was ?? null) !== (is ?? null)) return [`${label}: ${is || NOTHING} (was ${was || NOTHING})`]
-    return wasIds.join() === isIds.join() ? [] : [`${label}: other photos`]
+    return wasIds.join() === isIds.join() ? [] : [`${label}: replaced`]
   })
 }
