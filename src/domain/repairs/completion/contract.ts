@@ -74,6 +74,8 @@ export type Remark = z.infer<typeof Remark>
 export const CompletionHistory = z.object({
   /** The contractor's earlier reports, the latest first. */
   earlier: z.array(Completion),
+  /** Their photos; absent from servers of the previous version. */
+  attachments: z.array(Attachment).optional(),
   /** The earliest first. */
   remarks: z.array(Remark),
   /** Whether the contractor's account was deleted, so that they read nothing of it. */
@@ -95,7 +97,7 @@ export const CompletionRecord = AgentEstimate.pick({ propertyAddress: true, cont
   /** The most that the contractor had said they'd charge; null if they didn't. */
   notToExceed: Dollars.nullable(),
   completion: Completion.nullable(),
-  /** Of the report, and of those in the history. */
+  /** Of the latest report. */
   attachments: z.array(Attachment),
   /** Absent for those who only have a link to the record, and from servers of the previous version. */
   history: CompletionHistory.optional(),

@@ -18,9 +18,9 @@ export async function presentWithHistory(ctx: Context, db: Db, sent: Sent): Prom
   const names = { owner: request.decision?.name ?? 'The owner', agent: request.agentName }
   return {
     ...record,
-    attachments: await filesOf(db, sent, versions),
     history: {
       earlier: earlier.map((row) => presentCompletion(row, record.completion?.firstAt)),
+      attachments: await filesOf(db, sent, earlier),
       remarks: remarks.map((row) => presentRemark(row, names)),
       isContractorGone: sent.estimate.contractorId === null,
       isOwnerEmailed: await isOwnerEmailed(ctx, db, sent),

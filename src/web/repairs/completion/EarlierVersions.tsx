@@ -23,7 +23,11 @@ export function EarlierVersions({ record, hrefOf }: Props) {
         {earlier.map((version, index) => (
           <Version
             key={version.version}
-            record={{ ...record, completion: version }}
+            record={{
+              ...record,
+              completion: version,
+              attachments: history.attachments ?? record.attachments,
+            }}
             shown={version}
             next={earlier[index - 1] ?? completion}
             hrefOf={hrefOf}
