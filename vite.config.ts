@@ -6,7 +6,7 @@ import { build, defineConfig, type Plugin, parseSync, transformWithOxc } from 'v
 import { importParts, type Parts, splitContract } from './src/web/api/browser-contracts.ts'
 
 const LANDING_MODULES =
-  /\/src\/web\/(paths|toast|api\/session-hint|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|late-script|SplashScreen)|public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)|theme\/(theme|ThemeToggle))|ui\/(loading\/(lazy-part|when-idle)|Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
+  /\/src\/web\/(paths|toast|api\/(session-hint|early-request)|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|late-script|SplashScreen)|public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)|theme\/(theme|ThemeToggle))|ui\/(loading\/(lazy-part|when-idle)|Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
 
 /** One that's missing here would make it load the `app` chunk, which exceeds its size budget. */
 const LANDING_ICONS =

@@ -13,6 +13,7 @@ import {
 import { doneInWords } from '#domain/repairs/completion/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
+import { completionOf } from '#web/estimates/queries.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
@@ -22,7 +23,6 @@ import { CompletedLines } from './CompletedLines.tsx'
 import { CompletionFacts } from './CompletionFacts.tsx'
 import { EarlierVersions } from './EarlierVersions.tsx'
 import { Problems } from './Problems.tsx'
-import { completionOf } from './queries.ts'
 
 const ShareDialog = lazyDialog(() =>
   import('#web/client/shares/ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog),

@@ -1,13 +1,17 @@
 import { CircleCheck, Info } from 'lucide-react'
 import { useState } from 'react'
 import type { Coverage } from '#domain/territories/contract.ts'
-import { NotifyWhenServed } from '#web/territories/NotifyWhenServed.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/forms/Field.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { AddressInput } from './AddressInput.tsx'
 import { type AddressSuggestion, SUGGESTION_MESSAGES } from './suggestions.ts'
 import { type SuggestionsState, useAddressSuggestions } from './use-address-suggestions.ts'
 import { useCoverage } from './use-coverage.ts'
+
+const NotifyWhenServed = lazyDialog(() =>
+  import('#web/territories/NotifyWhenServed.tsx').then(({ NotifyWhenServed }) => NotifyWhenServed),
+)
 
 /** The property address, with suggestions if available. Says while typing whether ODIE serves the ZIP code. */
 export function AddressField({

@@ -5,14 +5,16 @@ import { dayOf } from '#kernel/days.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field, Input } from '#web/ui/forms/Field.tsx'
+import { lazyDialog } from '#web/ui/loading/lazy-part.tsx'
 import { AddressField } from './AddressField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { isZipMissed } from './missing-zip.ts'
 import { UploadProgressDialog } from './progress-dialog.ts'
-import { SameFileNote } from './SameFileNote.tsx'
 import { findUnfinished } from './unfinished-uploads.ts'
 import { useCoverage } from './use-coverage.ts'
 import { useUploadForm } from './use-upload-form.ts'
+
+const SameFileNote = lazyDialog(() => import('./SameFileNote.tsx').then(({ SameFileNote }) => SameFileNote))
 
 /** What others on the page do with the form. */
 export type UploadForm = {
