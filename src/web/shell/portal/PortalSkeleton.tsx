@@ -55,7 +55,8 @@ function focusOnceShown(link: HTMLAnchorElement) {
   const focus = () => {
     if (document.activeElement !== document.body) return true
     const same = [...document.querySelectorAll('a')].find(
-      ({ href, textContent }) => href === link.href && textContent === link.textContent,
+      (other) =>
+        other.href === link.href && other.textContent === link.textContent && other.checkVisibility(),
     )
     same?.focus({ preventScroll: true })
     return same !== undefined
