@@ -25,11 +25,17 @@ export const receivedEstimate = (id: EstimateId) => ({
 
 /** The others reply to what isn't right with the work, and correct the report, while the page is open. */
 const COMPLETION_POLL_MS = 60_000
+/** A reader who comes back to the page after that sees what's new. */
+const COMPLETION_STALE_MS = 5_000
 
-/** The reported work of an estimate. Drafts are kept apart from it, so a refetch changes none. */
-export const completionOf = (id: EstimateId) => ({
+/** The reported work of an estimate, to read. */
+export const completionOf = (id: EstimateId) => ({ ...completionToReport(id), ...polled(COMPLETION_POLL_MS) })
+
+/**
+ * The same for the form that it's reported with, which isn't polled: a report that's sent names what its author has read, so nothing new
+ * may come in above what they're writing.
+ */
+export const completionToReport = (id: EstimateId) => ({
   ...query(getCompletion, { id }),
-  ...polled(COMPLETION_POLL_MS),
-  // Also read again when the reader comes back to the page.
-  staleTime: 0,
+  staleTime: COMPLETION_STALE_MS,
 })

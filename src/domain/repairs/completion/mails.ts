@@ -62,15 +62,10 @@ const readerKeyOf = (to: string, reader: Said['reader']) =>
 
 const paragraphsOf = (words: string | null) => words?.split(/\n{2,}/) ?? []
 
-/** Who can read the contractor's answer, for them. */
-const seenBy = ({ history }: CompletionRecord) =>
-  history?.isOwnerEmailed ? 'The agent and the owner see both.' : 'The agent sees both.'
-
 /** What the reader of a problem does next, or what happens. */
 function nextAfterProblem({ completed, reader }: Pick<Said, 'completed' | 'reader'>) {
   const contractor = nameOf(completed)
-  if (reader === 'contractor')
-    return `Please correct your report if it’s wrong, or reply. ${seenBy(completed)}`
+  if (reader === 'contractor') return 'Please correct your report if it’s wrong, or reply.'
   if (completed.history?.isContractorGone)
     return reader === 'staff'
       ? `${contractor} no longer works with ODIE, so they weren’t emailed. Please help the agent to settle it.`

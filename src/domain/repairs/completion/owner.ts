@@ -12,14 +12,14 @@ type Opened = Pick<Awaited<ReturnType<typeof openLink>>, 'link' | 'sent'>
  * as theirs after that. Links to the record that agents make, and that ODIE emailed when the record was all they showed, are for others, too.
  */
 export async function isOwners(ctx: Context, db: Db, { link, sent }: Opened): Promise<boolean> {
-  const { decision, requestedAt } = await presentRequest(ctx, db, sent)
-  if (decision?.outcome !== 'confirmed' || !requestedAt) return false
+  const { decision } = await presentRequest(ctx, db, sent)
+  if (decision?.outcome !== 'confirmed') return false
   const decidedAt = new Date(decision.at)
   if (link.purpose !== 'confirm') return link.isOwners && link.createdAt >= decidedAt
   const linkId = await decidingLinkOf(db, sent)
   if (linkId) return link.id === linkId
-  // It wasn't recorded yet: one of those that there were.
-  return link.createdAt >= new Date(requestedAt) && link.createdAt <= decidedAt
+  // It wasn't recorded yet: one of those that there were. An owner may confirm a later request by an earlier link.
+  return link.createdAt <= decidedAt
 }
 
 /** Throws `not_found` unless the work was confirmed. */
@@ -32,7 +32,7 @@ export async function assertConfirmed(ctx: Context, db: Db, sent: Sent) {
 /** Throws `not_found` for any link that isn't the owner's. */
 export async function assertOwners(ctx: Context, db: Db, opened: Opened) {
   if (!(await isOwners(ctx, db, opened)))
-    throw new DomainError('not_found', 'This link can’t be used to write about the work. Ask the agent.')
+    throw new DomainError('not_found', 'This link only shows the work. The agent can write for you.')
 }
 
 const RECORD = 'completion' as const

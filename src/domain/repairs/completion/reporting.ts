@@ -103,8 +103,7 @@ function assertReportable(before: CompletionRecord, input: CompletionInput) {
     throw new DomainError('conflict', 'The agent has changed the request. Reload to see it.')
 }
 
-const UNCHANGED =
-  'This is the same as the report that you’ve already sent. Change what’s wrong in it, or reply to what isn’t right.'
+const UNCHANGED = 'This is the same as the report that you’ve already sent. Change what’s wrong in it first.'
 
 /** Throws `conflict` if something was said that wasn't on the screen: a correction answers a problem. */
 function assertRead({ history }: CompletionRecord, { remarks }: CompletionInput) {

@@ -9,7 +9,7 @@ import { idIn } from '#kernel/ids.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
-import { completionOf } from '#web/estimates/queries.ts'
+import { completionToReport } from '#web/estimates/queries.ts'
 import { paths } from '#web/paths.ts'
 import { preload } from '#web/session/preload.ts'
 import { Page } from '#web/shell/Page.tsx'
@@ -25,7 +25,7 @@ import { ReportForm } from './ReportForm.tsx'
 export const meta = () => [{ title: 'Finished work · ODIE' }]
 
 export const handle = {
-  queries: queriesFor('estimateId', (id: EstimateId) => [completionOf(id)]),
+  queries: queriesFor('estimateId', (id: EstimateId) => [completionToReport(id)]),
   skeleton: () => <SkeletonPage label="Loading the requested work" rows={5} />,
 } satisfies Outline
 
@@ -42,7 +42,7 @@ const NoEstimate = () => (
 )
 
 function Loading({ id }: { id: EstimateId }) {
-  const record = useQuery(completionOf(id))
+  const record = useQuery(completionToReport(id))
   const reporting = useCommand(reportCompletion, {
     refreshes: [getCompletion, getEstimate, listContractorEstimates, listReplacedWork],
   })

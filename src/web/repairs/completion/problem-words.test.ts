@@ -11,10 +11,10 @@ const recordWith = (history: Partial<CompletionHistory>) =>
 
 test('the owner is promised an email only if there’s an address and a link that opens', () => {
   const [emailed, unknown] = [recordWith({ isOwnerEmailed: true }), recordWith({})]
-  expect(recipientsText(emailed, 'contractor')).toBe('The owner and Ann Agent see it, and we email them.')
+  expect(recipientsText(emailed, 'contractor')).toBe('We email the owner and Ann Agent.')
   expect(recipientsText(unknown, 'contractor')).toBe('We email Ann Agent, who can let the owner know.')
   expect(recipientsText(emailed, 'agent')).toBe('We email Electric Company, and the owner.')
-  expect(recipientsText(unknown, 'agent')).toBe('We email Electric Company. The owner gets no email.')
+  expect(recipientsText(unknown, 'agent')).toBe('We email Electric Company.')
   expect(recipientsText(unknown, 'owner')).toBe('We email Electric Company, and Ann Agent.')
 })
 

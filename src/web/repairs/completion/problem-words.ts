@@ -59,7 +59,7 @@ export function stateInWords(
       ? {
           tone: 'caution',
           title: 'Something isn’t right with your report',
-          text: `Correct the report below if it’s wrong, or reply. ${record.history?.isOwnerEmailed ? 'The owner and the agent see both.' : 'The agent sees both.'}`,
+          text: 'Correct the report below if it’s wrong, or reply.',
         }
       : {
           tone: 'info',
@@ -104,11 +104,11 @@ export function recipientsText({ history, agentName, ...record }: CompletionReco
   const hasOwner = history?.isOwnerEmailed ?? false
   if (reader === 'contractor')
     return hasOwner
-      ? `The owner and ${agentName} see it, and we email them.`
+      ? `We email the owner and ${agentName}.`
       : `We email ${agentName}, who can let the owner know.`
   const contractorOrStaff = history?.isContractorGone
     ? `${contractor} no longer works with ODIE. We email our staff`
     : `We email ${contractor}`
   if (reader === 'owner') return `${contractorOrStaff}, and ${agentName}.`
-  return hasOwner ? `${contractorOrStaff}, and the owner.` : `${contractorOrStaff}. The owner gets no email.`
+  return hasOwner ? `${contractorOrStaff}, and the owner.` : `${contractorOrStaff}.`
 }
