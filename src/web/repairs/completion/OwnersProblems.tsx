@@ -6,6 +6,7 @@ import {
   reportProblemByLink,
   settleProblemByLink,
 } from '#domain/repairs/completion/contract.ts'
+import { nameOf } from '#domain/repairs/work/rules.ts'
 import { useCommand } from '#web/api/query.ts'
 import { Problems } from './Problems.tsx'
 
@@ -24,6 +25,14 @@ export function OwnersProblems({
   const refreshes = [OPENING[link.purpose]]
   const reporting = useCommand(reportProblemByLink, { refreshes })
   const settling = useCommand(settleProblemByLink, { refreshes })
+  // Not the link that the work was confirmed by, which may have expired.
+  if (!record.history && record.completion && link.purpose === 'confirm')
+    return (
+      <p className="text-sm text-muted">
+        Is something not done, or a charge not right? This link only shows the work. Use the one that it was
+        confirmed by, or ask {record.agentName}, who can write to {nameOf(record)} for you.
+      </p>
+    )
   return (
     <Problems
       record={record}
