@@ -1,4 +1,6 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
 /** A page's title, what the page is for, and its actions. */
 export const PageHeader = ({
@@ -17,4 +19,15 @@ export const PageHeader = ({
     </div>
     {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
   </header>
+)
+
+/** Where a page of one thing leads back to, above its title. */
+export const BackLink = ({ to, children }: { to: string; children: string }) => (
+  <Link
+    to={to}
+    className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
+  >
+    <ArrowLeft aria-hidden className="size-4" />
+    {children}
+  </Link>
 )

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ExternalLink } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
+import { ExternalLink } from 'lucide-react'
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router'
 import type { LineQuestion } from '#domain/client/questions/contract.ts'
 import { type AgentEstimate, downloadEstimatePdf, type EstimateId } from '#domain/estimates/contract.ts'
 import type { WorkDecision } from '#domain/repairs/work/contract.ts'
@@ -30,7 +30,7 @@ import { dateText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Settled } from '#web/ui/loading/Settled.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BackLink, PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonPage, SkeletonRows } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Estimate · ODIE' }]
@@ -74,13 +74,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
   return (
     <Page>
       <div className="grid gap-3">
-        <Link
-          to={paths.contractor()}
-          className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Contractor Dashboard
-        </Link>
+        <BackLink to={paths.contractor()}>Contractor Dashboard</BackLink>
         <PageHeader title={estimate.propertyAddress} description={<Recipient estimate={estimate} />} />
       </div>
       <Settled

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { getHeldEstimate, objectToEstimate, releaseHeldEstimate } from '#domain/estimates/holds/contract.ts'
 import { listContractorEstimates, listHeldEstimates } from '#domain/estimates/lists/contract.ts'
@@ -13,7 +12,7 @@ import { Page } from '#web/shell/Page.tsx'
 import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BackLink, PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { HeldEstimateReview } from './HeldEstimateReview.tsx'
 
@@ -45,13 +44,7 @@ function Held({ id }: { id: EstimateId }) {
   if (hasCode(held.error, 'not_found')) return <NoEstimate />
   return (
     <Page>
-      <Link
-        to={paths.contractor()}
-        className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Dashboard
-      </Link>
+      <BackLink to={paths.contractor()}>Dashboard</BackLink>
       <Loaded query={held} skeleton={handle.skeleton()} failure="We couldn’t load the estimate">
         {(loaded) => (
           <>

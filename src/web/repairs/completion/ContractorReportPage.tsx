@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import { listContractorEstimates, listReplacedWork } from '#domain/estimates/lists/contract.ts'
 import { type Attachment, addAttachment, getAttachment } from '#domain/repairs/attachments/contract.ts'
@@ -16,7 +15,7 @@ import { Page } from '#web/shell/Page.tsx'
 import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BackLink, PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonPage } from '#web/ui/Skeleton.tsx'
 import { EarlierReports } from './EarlierVersions.tsx'
 import { Problems } from './Problems.tsx'
@@ -58,13 +57,7 @@ function Loading({ id }: { id: EstimateId }) {
       {(loaded) => (
         <Page>
           <div className="grid gap-3">
-            <Link
-              to={paths.contractorEstimate(id)}
-              className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
-            >
-              <ArrowLeft aria-hidden className="size-4" />
-              Estimate
-            </Link>
+            <BackLink to={paths.contractorEstimate(id)}>Estimate</BackLink>
             <PageHeader
               title={loaded.propertyAddress}
               description="Report the finished work, item by item."

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
 import { type AdminEstimate, type EstimateId, getAdminEstimate } from '#domain/estimates/contract.ts'
 import { idIn } from '#kernel/ids.ts'
@@ -19,7 +18,7 @@ import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BackLink, PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonPage } from '#web/ui/Skeleton.tsx'
 
 export const meta = () => [{ title: 'Requests and repair · ODIE' }]
@@ -63,13 +62,7 @@ function Loading({ id }: { id: EstimateId }) {
       {(loaded) => (
         <Page>
           <div className="grid gap-3">
-            <Link
-              to={paths.review(id)}
-              className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
-            >
-              <ArrowLeft aria-hidden className="size-4" />
-              Estimate
-            </Link>
+            <BackLink to={paths.review(id)}>Estimate</BackLink>
             <PageHeader title="Requests and repair" description={<About estimate={loaded} />} />
           </div>
           {loaded.status === 'draft' ? (

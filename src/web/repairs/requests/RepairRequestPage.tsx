@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router'
 import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { hasCode } from '#web/api/call.ts'
@@ -12,7 +11,7 @@ import { type Outline, queriesFor } from '#web/shell/portal/outline.ts'
 import { NothingHere } from '#web/shell/public/NothingHere.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { BackLink, PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonPage, SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { earlierRequest, repairRequest } from './request-query.ts'
@@ -56,13 +55,7 @@ function Loading({ id }: { id: EstimateId }) {
       {(loaded) => (
         <Page>
           <div className="grid gap-3">
-            <Link
-              to={paths.report(loaded.reportId)}
-              className="inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm font-semibold text-muted hover:text-ink"
-            >
-              <ArrowLeft aria-hidden className="size-4" />
-              Estimate
-            </Link>
+            <BackLink to={paths.report(loaded.reportId)}>Estimate</BackLink>
             <PageHeader
               title="Repair request"
               description={<p className="wrap-anywhere">{loaded.propertyAddress}</p>}
