@@ -3,6 +3,7 @@ import type { Completion, CompletionRecord } from '#domain/repairs/completion/co
 import { doneInWords } from '#domain/repairs/completion/rules.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { ChangeList } from './ChangeList.tsx'
 import { CompletedLines } from './CompletedLines.tsx'
 import { CompletionFacts } from './CompletionFacts.tsx'
 import { changesBetween } from './version-changes.ts'
@@ -67,16 +68,7 @@ function Version({
           Corrected on <DateTime at={next.at} withTime />
           {changes.length > 0 ? ':' : '. Nothing shown here changed.'}
         </p>
-        {changes.length > 0 && (
-          <ul className="grid list-disc gap-1 pl-5">
-            {changes.map((change, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two changes can read the same, and none moves
-              <li key={index} className="wrap-anywhere whitespace-pre-line">
-                {change}
-              </li>
-            ))}
-          </ul>
-        )}
+        <ChangeList changes={changes} />
       </div>
       <details>
         <summary className="cursor-pointer px-5 text-sm sm:px-6">Read this version</summary>

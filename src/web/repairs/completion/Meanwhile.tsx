@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { Notice } from '#web/ui/Notice.tsx'
+import { ChangeList } from './ChangeList.tsx'
 import { seenOf } from './problem-words.ts'
 import { RemarkList } from './RemarkList.tsx'
 import { changesBetween } from './version-changes.ts'
@@ -22,14 +23,7 @@ export function Meanwhile({ record }: { record: CompletionRecord }) {
             <p>
               {completion.by} corrected the report{changes.length > 0 ? ':' : '.'}
             </p>
-            <ul className="grid list-disc gap-1 pl-5">
-              {changes.map((change, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two changes can read the same, and none moves
-                <li key={index} className="wrap-anywhere">
-                  {change}
-                </li>
-              ))}
-            </ul>
+            <ChangeList changes={changes} />
           </div>
         )}
       </div>

@@ -5,35 +5,24 @@ import {
   type Seen,
 } from '#domain/repairs/completion/contract.ts'
 import { lineLabel, TOPICS } from '#domain/repairs/completion/rules.ts'
-import { hasCode } from '#web/api/call.ts'
-import { showToast } from '#web/toast.ts'
 import { Field, Textarea } from '#web/ui/forms/Field.tsx'
 import { FieldProblem } from '#web/ui/forms/FieldProblem.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
-import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Meanwhile } from './Meanwhile.tsx'
-import { type DialogProps, recipientsText, seenOf } from './problem-words.ts'
+import { type DialogProps, recipientsText } from './problem-words.ts'
+import { useRemarkForm } from './use-remark-form.ts'
 
 /** What isn't right: the items, or the charges, and in which words. */
 export function ProblemDialog({
-  record,
-  reader,
   send,
-  reload,
-  onSent,
-  onClose,
+  ...props
 }: DialogProps & { send: (input: ProblemInput & Seen) => Promise<unknown> }) {
-  const command = useCommandForm({
+  const { record, reader, onClose } = props
+  const command = useRemarkForm(props, {
     schema: ProblemInput,
     defaultValues: { lineIds: [], topics: [], words: '' },
-    send: (input) => send({ ...input, ...seenOf(record) }),
-    onSuccess: () => {
-      showToast({ tone: 'good', title: 'Sent', description: recipientsText(record, reader) })
-      onClose()
-      onSent()
-    },
-    failure: { fallback: 'It wasn’t sent. Please try again.' },
-    onFailure: (error) => hasCode(error, 'conflict') && void reload(),
+    send,
+    sent: 'Sent',
   })
   const { form } = command
   const { errors, isSubmitted } = form.formState

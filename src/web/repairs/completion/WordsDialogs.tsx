@@ -1,34 +1,21 @@
 import { MAX_WORDS, ReplyInput, type Seen, SettledInput } from '#domain/repairs/completion/contract.ts'
-import { hasCode } from '#web/api/call.ts'
-import { showToast } from '#web/toast.ts'
 import { Field, Textarea } from '#web/ui/forms/Field.tsx'
 import { FormDialog } from '#web/ui/forms/FormDialog.tsx'
-import { useCommandForm } from '#web/ui/forms/use-command-form.ts'
 import { Meanwhile } from './Meanwhile.tsx'
-import { type DialogProps, recipientsText, seenOf } from './problem-words.ts'
-
-const FAILURE = { fallback: 'It wasn’t sent. Please try again.' }
+import { type DialogProps, recipientsText } from './problem-words.ts'
+import { useRemarkForm } from './use-remark-form.ts'
 
 /** The contractor's reply. */
 export function ReplyDialog({
-  record,
-  reader,
   send,
-  reload,
-  onSent,
-  onClose,
+  ...props
 }: DialogProps & { send: (input: Seen & { words: string }) => Promise<unknown> }) {
-  const command = useCommandForm({
+  const { record, reader, onClose } = props
+  const command = useRemarkForm(props, {
     schema: ReplyInput,
     defaultValues: { words: '' },
-    send: ({ words }) => send({ ...seenOf(record), words }),
-    onSuccess: () => {
-      showToast({ tone: 'good', title: 'Reply sent', description: recipientsText(record, reader) })
-      onClose()
-      onSent()
-    },
-    failure: FAILURE,
-    onFailure: (error) => hasCode(error, 'conflict') && void reload(),
+    send,
+    sent: 'Reply sent',
   })
   const { form } = command
   return (
@@ -50,24 +37,15 @@ export function ReplyDialog({
 
 /** Says for the owner that it's settled. */
 export function SettleDialog({
-  record,
-  reader,
   send,
-  reload,
-  onSent,
-  onClose,
+  ...props
 }: DialogProps & { send: (input: Seen & { words: string | null }) => Promise<unknown> }) {
-  const command = useCommandForm({
+  const { record, reader, onClose } = props
+  const command = useRemarkForm(props, {
     schema: SettledInput,
     defaultValues: { words: '' },
-    send: ({ words }) => send({ ...seenOf(record), words }),
-    onSuccess: () => {
-      showToast({ tone: 'good', title: 'Settled', description: recipientsText(record, reader) })
-      onClose()
-      onSent()
-    },
-    failure: FAILURE,
-    onFailure: (error) => hasCode(error, 'conflict') && void reload(),
+    send,
+    sent: 'Settled',
   })
   const { form } = command
   return (
