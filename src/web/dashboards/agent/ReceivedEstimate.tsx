@@ -1,6 +1,7 @@
 import type { ReceivedEstimate as Received } from '#domain/estimates/lists/contract.ts'
 import type { Standing } from '#domain/repairs/standings/contract.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
+import { bidderName } from '#web/estimates/bidder-text.ts'
 import { EstimateStatusBadge } from '#web/estimates/EstimateStatusBadge.tsx'
 import { Expiry } from '#web/estimates/Expiry.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
@@ -20,15 +21,14 @@ export function ReceivedEstimate({
   /** Undefined until it's known. */
   standing: Standing | undefined
 }) {
-  const { contractor, lineCount } = estimate
+  const { lineCount } = estimate
   const isLetter = estimate.kind === 'letter'
-  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
+  const bidder = bidderName(estimate)
   return (
     <li className="grid gap-3 px-5 py-4 sm:px-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <EstimateTitle reportId={estimate.reportId} address={estimate.propertyAddress}>
-          {[contractor?.companyName, name].filter(Boolean).join(' · ')}
-          {contractor && ' · '}
+          {bidder && `${bidder} · `}
           <DateTime at={estimate.sentAt ?? estimate.createdAt} />
         </EstimateTitle>
         {isLetter ? (

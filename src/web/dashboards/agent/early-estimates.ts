@@ -1,6 +1,7 @@
 import type { ReceivedEstimate } from '#domain/estimates/lists/contract.ts'
 import { expiryText } from '#domain/estimates/rules.ts'
 import { dollarText } from '#kernel/money.ts'
+import { bidderName } from '#web/estimates/bidder-text.ts'
 import { earlySources, readEarly, showBeforeScripts, showEarly } from '#web/shell/early/early-content.ts'
 import type { Values } from '#web/shell/early/tokens.ts'
 import { countText, dateText } from '#web/ui/format.ts'
@@ -19,14 +20,13 @@ async function showEstimates() {
 
 /** What `ReceivedEstimate.tsx` shows. */
 function valuesOf(estimate: ReceivedEstimate): Values {
-  const { id, reportId, propertyAddress, contractor, kind, lineCount, sentAt, createdAt } = estimate
-  const name = [contractor?.firstName, contractor?.lastName].filter(Boolean).join(' ')
+  const { id, reportId, propertyAddress, kind, lineCount, sentAt, createdAt } = estimate
   const isLetter = kind === 'letter'
   return {
     estimate: id,
     report: reportId,
     address: propertyAddress,
-    byline: [contractor?.companyName, name, dateText(sentAt ?? createdAt)].filter(Boolean).join(' · '),
+    byline: [bidderName(estimate), dateText(sentAt ?? createdAt)].filter(Boolean).join(' · '),
     amount: isLetter ? null : dollarText(estimate.totalAmount),
     expiry: isLetter
       ? null
