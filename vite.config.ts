@@ -145,8 +145,8 @@ function contractFile(source: string, importer: string): string | null {
 const INLINE_SCRIPT = '?inline-script'
 
 /**
- * A plugin that makes the import of `x.ts?inline-script` a string: the module with all that it imports, minified, to be put into a page's HTML. It runs
- * before the page's script has loaded, so it's as small as what it imports.
+ * A plugin that makes the import of `x.ts?inline-script` a string: the module with all that it imports, minified, to be put into a
+ * page's HTML. It runs before the page's script has loaded, so it's as small as what it imports.
  *
  * @param plugins What its modules need
  */

@@ -19,7 +19,10 @@ export function EarlyContent({
   sources: readonly string[]
   /** JavaScript that calls `showEarly`; none if that of another part below does. */
   script?: string
-  /** What's shown for each item, with tokens in place of its data. */
+  /**
+   * What's shown, with tokens in place of its data: a copy of its `data-early-each` for each item, without the `data-early-if` of what's
+   * null.
+   */
   template: ReactNode
   fallback: ReactNode
 }) {
@@ -34,16 +37,14 @@ export function EarlyContent({
   return (
     // What `peer` reaches.
     <div>
-      <div hidden data-early={name} data-early-sources={JSON.stringify(sources)} />
-      <div hidden data-early={name} data-early-template="">
+      <div hidden data-early-template={name} data-early-sources={JSON.stringify(sources)}>
         {template}
       </div>
       <div
         className="peer empty:hidden"
-        data-early={name}
-        data-early-target=""
+        data-early-target={name}
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: what the inline script made of texts, serialized by the browser
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: texts that the inline script has put into our markup, escaped by the browser
         dangerouslySetInnerHTML={shown}
       />
       <div className="peer-[:not(:empty)]:hidden">{fallback}</div>

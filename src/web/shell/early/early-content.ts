@@ -23,7 +23,7 @@ export function showBeforeScripts(...work: readonly Promise<unknown>[]) {
 
 /** The URLs that the frame's content named `name` is made from. */
 export const earlySources = (name: string): readonly string[] =>
-  JSON.parse(part('sources', name)?.dataset.earlySources ?? '[]')
+  JSON.parse(part('template', name)?.dataset.earlySources ?? '[]')
 
 /** From then on the page reads by itself, and would take over what's older than a change it has made. */
 let isOver = false
@@ -58,8 +58,8 @@ export function showEarly(name: string, values: Values, items: readonly Values[]
   globalThis.odieEarlyHtml = { ...globalThis.odieEarlyHtml, [name]: target.innerHTML }
 }
 
-const part = (kind: 'sources' | 'template' | 'target', name: string) =>
-  document.querySelector<HTMLElement>(`[data-early-${kind}][data-early="${name}"]`)
+const part = (kind: 'template' | 'target', name: string) =>
+  document.querySelector<HTMLElement>(`[data-early-${kind}="${name}"]`)
 
 /** Values are texts and parts of URLs, never markup. */
 function fillIn(part: HTMLElement, values: Values): HTMLElement {
