@@ -66,6 +66,7 @@ test('changing the contractor shows what its prices change, and sends those', as
     await expect(admin.getByRole('option')).not.toHaveCount(0)
     await expect(admin.getByRole('option', { name: firstName, selected: true })).toBeVisible()
     await admin.keyboard.press('Enter')
+    await expect(select).toBeFocused()
     await expect(select).toHaveText(firstName)
     await admin.keyboard.press('Enter')
     await search.fill('Zebra')
