@@ -6,7 +6,7 @@ import { build, defineConfig, type Plugin, parseSync, transformWithOxc } from 'v
 import { importParts, type Parts, splitContract } from './src/web/api/browser-contracts.ts'
 
 const LANDING_MODULES =
-  /\/src\/web\/(paths|toast|api\/(session-hint|early-request)|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|late-script|SplashScreen)|public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)|theme\/(theme|ThemeToggle))|ui\/(loading\/(lazy-part|when-idle)|Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
+  /\/src\/web\/(paths|toast|api\/(session-hint|early-request)|service-area\/(service-area|specified-area)|shell\/(Page|Wordmark|RootErrorBoundary|use-content-focus|loading\/(ScriptProblem|late-script|SplashScreen)|theme\/(theme|ThemeToggle))|ui\/(loading\/(lazy-part|when-idle)|Button|Spinner|class-names|Skeleton|Badge|use-media|format|forms\/Field|lists\/WhenNear)\b)|\/src\/(kernel\/placeholders|domain\/(site\/public-site\/catalogue|territories\/rules))\b|\/node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/
 
 /** One that's missing here would make it load the `app` chunk, which exceeds its size budget. */
 const LANDING_ICONS =
@@ -30,6 +30,12 @@ const CHUNKS = [
     priority: 30,
   },
   {
+    // What frames the pages for visitors.
+    name: 'public',
+    test: /\/src\/web\/shell\/public\/(PublicHeader|PublicPage|SiteFooter|SocialList|page-meta)\b/,
+    priority: 21,
+  },
+  {
     // Those that two pages share. Together they're smaller than the overhead of one file each; half of all icons belong to one page.
     name: 'icons',
     test: /\/node_modules\/lucide-react\//,
@@ -50,7 +56,7 @@ const CHUNKS = [
   {
     // What every other page is made of: calls, queries, the portals' frame.
     name: 'app',
-    test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/src\/(kernel\/(?!validation-messages)|web\/(api|session|shell|service-area\/(use-served-states|ServiceArea)|ui\/(Card|Loaded|Notice|Confirm)\b)|domain\/(accounts\/identity\/contract|site\/public-site\/contract|territories\/catalogue))[^?]*(\?plain)?$/,
+    test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/src\/(kernel\/(?!validation-messages)|web\/(api|session|shell\/(?!public\/|portal\/Operations)|service-area\/(use-served-states|ServiceArea)|ui\/(Card|Loaded|Notice|Confirm)\b)|domain\/(accounts\/identity\/contract|site\/public-site\/contract|territories\/catalogue))[^?]*(\?plain)?$/,
     priority: 28,
   },
   {
@@ -58,6 +64,13 @@ const CHUNKS = [
     name: 'forms',
     test: /\/node_modules\/(react-hook-form|@hookform|zod)\/|\/src\/web\/ui\/forms\/(TextField|PasswordInput|use-command-form|FormProblem)\b|\/src\/kernel\/validation-messages\./,
     priority: 23,
+  },
+  {
+    // Small parts of estimates, which half of the pages show.
+    name: 'estimates',
+    test: /\/src\/web\/estimates\/(Bidder|Expiry|PdfLink|EstimateStatusBadge|bidder-text|line-price|early\/early-parts)\b/,
+    minShareCount: 2,
+    priority: 21,
   },
   {
     // What the portals' pages share: lists, contracts. As a file for each of them, they were 30 of a page's 46 scripts.
@@ -146,7 +159,7 @@ const INLINE_SCRIPT = '?inline-script'
 
 /**
  * A plugin that makes the import of `x.ts?inline-script` a string: the module with all that it imports, minified, to be put into a
- * page's HTML. It runs before the page's script has loaded, so it's as small as what it imports.
+ * page's HTML. It runs before the page's script has loaded, so it's as small as what it imports. In the browser the string is empty.
  *
  * @param plugins What its modules need
  */
@@ -155,6 +168,8 @@ const inlineScripts = (plugins: readonly Plugin[]): Plugin => ({
   enforce: 'pre',
   async load(id) {
     if (!id.endsWith(INLINE_SCRIPT)) return null
+    // Only the HTML has it.
+    if (this.environment.name === 'client') return "export default ''"
     const file = id.slice(0, -INLINE_SCRIPT.length)
     this.addWatchFile(file)
     return `export default ${JSON.stringify(await bundled(file, plugins))}`

@@ -18,7 +18,7 @@ export const EarlyEstimates = () => (
   <EarlyContent
     name={EARLY_ESTIMATES}
     sources={[hrefOfQuery(receivedEstimates({ poll: false }))]}
-    script={import.meta.env.SSR ? script : ''}
+    script={script}
     template={<List />}
     fallback={<SkeletonCard label="Loading your estimates" />}
   />

@@ -2,6 +2,7 @@ import { type EstimateId, getEstimate } from '#domain/estimates/contract.ts'
 import type { ReportId } from '#domain/reports/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { hrefOfQuery } from '#web/api/query.ts'
+import { EarlyBidder, EarlyLines, EarlyTotal } from '#web/estimates/early/early-parts.tsx'
 import { PdfLink } from '#web/estimates/PdfLink.tsx'
 import { estimateVersions, reportDetail } from '#web/reports/queries.ts'
 import { EarlyContent } from '#web/shell/early/EarlyContent.tsx'
@@ -28,7 +29,7 @@ export const EarlyReport = ({ id }: { id: ReportId }) => (
     <EarlyContent
       name={EARLY_ESTIMATE}
       sources={[hrefOfQuery(estimateVersions(id)), hrefOf(getEstimate, { id: ESTIMATE })]}
-      script={import.meta.env.SSR ? script : ''}
+      script={script}
       template={<Estimate />}
       fallback={<SkeletonCard label="Loading the estimate" rows={5} />}
     />
@@ -40,32 +41,18 @@ const ESTIMATE = token('estimate') as EstimateId
 const Estimate = () => (
   <>
     <div data-early-if="estimate">
-      <Card
-        title="Estimate"
-        description={<Bidder />}
-        aside={
-          <span className="grid gap-0.5 sm:justify-items-end">
-            <span className="text-2xl font-semibold tracking-tight">{token('total')}</span>
-            <span data-early-if="expiry" className="whitespace-nowrap text-xs text-muted">
-              {token('expiry')}
-            </span>
-          </span>
-        }
-        flush
-      >
+      <Card title="Estimate" description={<EarlyBidder />} aside={<EarlyTotal />} flush>
         <div className="grid gap-4 px-5 pb-5 sm:px-6">
           <p data-early-if="manual" className="text-sm">
             This estimate was prepared manually. Its lines are in the PDF.
           </p>
           <Pdf />
         </div>
-        <ul className="divide-y divide-line border-t border-line empty:hidden">
-          <Line />
-        </ul>
+        <EarlyLines />
       </Card>
     </div>
     <div data-early-if="letter">
-      <Card title="Letter" description={<Bidder />}>
+      <Card title="Letter" description={<EarlyBidder />}>
         <div className="grid gap-4">
           <LetterNote />
           <Pdf />
@@ -75,35 +62,8 @@ const Estimate = () => (
   </>
 )
 
-const Bidder = () => (
-  <>
-    <span className="block wrap-anywhere">{token('facts')}</span>
-    <span data-early-if="contact" className="block wrap-anywhere">
-      {token('contact')}
-    </span>
-    <span data-early-if="sent" className="block">
-      Sent {token('sent')}
-    </span>
-  </>
-)
-
 const Pdf = () => (
   <div data-early-if="pdf" className="flex">
     <PdfLink estimate={{ id: token('id') as EstimateId, hasPdf: true, isPdfDelayed: false }} />
   </div>
-)
-
-const Line = () => (
-  <li
-    data-early-each=""
-    className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-5 py-4 sm:px-6"
-  >
-    <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
-      <h3 className="wrap-anywhere font-semibold">{token('description')}</h3>
-      <p data-early-if="location" className="wrap-anywhere text-sm text-muted">
-        {token('location')}
-      </p>
-    </div>
-    <p className="font-semibold">{token('price')}</p>
-  </li>
 )

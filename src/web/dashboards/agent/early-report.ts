@@ -1,13 +1,12 @@
-import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/contract.ts'
+import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
 import { expiryText } from '#domain/estimates/rules.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { bidderText } from '#web/estimates/bidder-text.ts'
-import { priceText } from '#web/estimates/line-price.ts'
-import { sectionsOf } from '#web/estimates/line-sections.ts'
+import { earlyLines } from '#web/estimates/early/early-lines.ts'
 import { earlySources, readEarly, showBeforeScripts, showEarly } from '#web/shell/early/early-content.ts'
-import { type Values, withValues } from '#web/shell/early/tokens.ts'
+import { withValues } from '#web/shell/early/tokens.ts'
 import { dateText } from '#web/ui/format.ts'
 import { EARLY_ESTIMATE, EARLY_REPORT } from './early-names.ts'
 
@@ -42,14 +41,5 @@ function show(estimate: AgentEstimate) {
     pdf: hasPdf ? '' : null,
     manual: estimateData ? null : '',
   }
-  showEarly(EARLY_ESTIMATE, values, linesOf(estimateData).map(valuesOf))
+  showEarly(EARLY_ESTIMATE, values, earlyLines(estimateData))
 }
-
-const linesOf = (data: EstimateData | null) =>
-  sectionsOf(data?.line_items ?? []).flatMap(({ groups }) => groups.flatMap(({ lines }) => lines))
-
-const valuesOf = (line: LineItem): Values => ({
-  description: line.description,
-  location: line.location || null,
-  price: priceText(line),
-})

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
 /**
- * A part of a portal's frame that shows data before the page's script has loaded. Until the data is there, and if it can't be read, it
+ * A part of a page's frame that shows data before the page's script has loaded. Until the data is there, and if it can't be read, it
  * shows `fallback`.
  *
- * React hydrates the frame without what the script has put into it, and takes that over when the frame is rendered again while the
- * session loads.
+ * React hydrates the frame without what the script has put into it. A portal's frame is rendered again while the session loads, and
+ * takes that over.
  */
 export function EarlyContent({
   name,

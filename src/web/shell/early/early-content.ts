@@ -70,7 +70,7 @@ function fillIn(part: HTMLElement, values: Values): HTMLElement {
     const { currentNode: node } = texts
     node.nodeValue = withValues(node.nodeValue ?? '', values)
   }
-  // Ids, which need no encoding.
+  // Ids, which need no encoding, and what's encoded already.
   replaceIn(part, 'href', (href) => withValues(href, values))
   // The template has the same.
   for (const reference of ['id', 'aria-labelledby']) replaceIn(part, reference, (id) => `${id}-early`)

@@ -1,5 +1,5 @@
 /** The texts for a template's tokens, by name. What's null isn't shown, with all that depends on it. */
-export type Values = Readonly<Record<string, string | null>>
+export type Values = Readonly<Record<string, string | null | undefined>>
 
 /** Stands in a template for the value named `key`, in texts and URLs. */
 export const token = (key: string) => `early-${key}-value`
