@@ -15,8 +15,23 @@ import { manifestIn, scriptsOf } from './src/web/shell/loading/page-scripts.ts'
 
 /** Public pages, whose HTML is made at build time. */
 const PUBLIC = ['/', '/auth', '/contact', '/help', '/privacy', '/terms-of-service']
-/** Pages whose HTML is their frame: navigation, title, and gray cards. All others start from the empty shell, `__spa-fallback.html`. */
+/** Pages that emailed and shared links open: they need no account, and what they show depends on the link's token. */
+const OF_LINKS = [
+  '/shared-estimate',
+  '/repair-response',
+  '/work-request',
+  '/work-report',
+  '/completion-record',
+  '/work-confirmation',
+  '/held-estimate',
+]
+/** The users of a portal's page; undefined if it isn't one. */
 const roleOf = (page: string) => Role.options.find((role) => page.split('/', 2)[1] === role)
+/**
+ * Pages whose HTML is their frame: navigation or header, and the title or gray bars. All that are neither public nor framed start from the
+ * empty shell, `__spa-fallback.html`.
+ */
+const isFramed = (page: string) => roleOf(page) !== undefined || OF_LINKS.includes(page)
 
 /** A page's address with the placeholder of an id as its parameter. Throws if it has several: the server couldn't tell them apart. */
 function exampleOf(page: string) {
@@ -35,14 +50,14 @@ export default {
   appDirectory: 'src/web',
   buildDirectory: NEXT,
   ssr: false,
-  prerender: [...PUBLIC, ...pathsOf(routes).filter(roleOf).map(exampleOf)],
+  prerender: [...PUBLIC, ...pathsOf(routes).filter(isFramed).map(exampleOf)],
   buildEnd: async ({ reactRouterConfig }) => {
     const pages = await pagesOf(reactRouterConfig.routes)
     for (const [page, details] of Object.entries(pages)) {
-      const role = roleOf(page)
-      if (role) details.frame = { file: await writeFrame(page), role }
+      if (isFramed(page)) details.frame = { file: await writeFrame(page), role: roleOf(page) ?? null }
     }
-    for (const role of Role.options) await rm(`${BUILT}/${role}`, { recursive: true })
+    for (const folder of [...Role.options, ...OF_LINKS])
+      await rm(path.join(BUILT, folder), { recursive: true })
     await writeFile(`${BUILT}/__pages.json`, JSON.stringify(pages))
     for (const page of PUBLIC) {
       const file = path.join(BUILT, page, 'index.html')

@@ -1,6 +1,11 @@
 import { demoAgent } from '#demo/people.ts'
+import { getSharedPdf } from '#domain/client/shares/contract.ts'
+import { ESTIMATE_DISCLOSURE } from '#domain/estimates/rules.ts'
+import { dollarText } from '#kernel/money.ts'
+import { hrefOf } from '#web/api/call.ts'
 import { approve, asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
 import { expect, test } from '../support/journey.ts'
+import { openWithoutScripts } from '../support/open-without-scripts.ts'
 import { buildReport } from '../support/report-fixture.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
 
@@ -31,11 +36,26 @@ test('an agent shares an estimate by a link, sees that it was opened, and ends i
     url = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
   })
   await test.step('the link shows the estimate without an account', async () => {
-    const response = await buyer.goto(url)
+    const lines = (sent.estimateData?.line_items ?? []).map(({ description }) =>
+      buyer.getByRole('heading', { name: description }),
+    )
+    const disclosure = buyer.getByText(ESTIMATE_DISCLOSURE)
+    const { response, finish } = await openWithoutScripts(buyer, url, disclosure)
     expect(response?.headers()['x-robots-tag']).toBe('noindex')
     await expect(buyer.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
-    for (const { description } of sent.estimateData?.line_items ?? [])
-      await expect(buyer.getByRole('heading', { name: description })).toBeVisible()
+    await expect(buyer.getByText(dollarText(sent.totalAmount)).first()).toBeVisible()
+    const token = new URL(url).searchParams.get('token') ?? ''
+    await expect(buyer.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute(
+      'href',
+      hrefOf(getSharedPdf, { token }),
+    )
+    for (const line of lines) await expect(line).toBeVisible()
+    await expect(disclosure).toHaveCount(0)
+    expect(await violationsIn(buyer, 'a shared estimate, before its script has loaded')).toEqual([])
+    await buyer.setViewportSize(DESKTOP)
+    expect(await finish(), 'sent twice').toEqual([])
+    await expect(buyer.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+    for (const line of lines) await expect(line).toBeVisible()
     const crop = buyer.getByRole('img', { name: /^This passage on page/ }).first()
     await crop.scrollIntoViewIfNeeded()
     await expect

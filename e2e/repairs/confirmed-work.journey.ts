@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectToast } from '../support/accounts.ts'
 import { normalize, textOf } from '../support/estimate-pdf.ts'
 import { downloadedBy, expect, people, test } from '../support/journey.ts'
+import { openWithoutScripts } from '../support/open-without-scripts.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
 import { emailedLink, requestWork } from './requested-work.ts'
 
@@ -38,8 +39,13 @@ test('the contractor answers by their link, and of two owners, one confirms the 
       `Work requested: ${ADDRESS}`,
       '/work-request',
     )
-    const response = await contractor.goto(link)
+    const send = contractor.getByRole('button', { name: 'Send the answer' })
+    const { response, finish } = await openWithoutScripts(contractor, link, send)
     expect(response?.headers()['x-robots-tag']).toBe('noindex')
+    await expect(contractor.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
+    await expect(contractor.getByRole('heading', { name: titles[0] }).first()).toBeVisible()
+    await expect(send).toHaveCount(0)
+    expect(await finish(), 'sent twice').toEqual([])
     await expect(contractor.getByRole('heading', { level: 1, name: ADDRESS })).toBeVisible()
     expect(await violationsIn(contractor, 'a request for work')).toEqual([])
     const first = contractor.getByRole('group', { name: `Your answer to “${titles[0]}”` }).first()
@@ -95,8 +101,11 @@ test('the contractor answers by their link, and of two owners, one confirms the 
   const [owner, other] = [await newPage(), await newPage(PHONE)]
   await test.step('one owner confirms by keyboard', async () => {
     for (const page of [owner, other]) {
-      await page.goto(link)
-      await expect(page.getByRole('button', { name: 'Confirm the work' })).toBeVisible()
+      const confirm = page.getByRole('button', { name: 'Confirm the work' })
+      const { finish } = await openWithoutScripts(page, link, confirm)
+      await expect(page.getByRole('heading', { name: 'The work' })).toBeVisible()
+      await expect(page.getByText('Estimated total')).toBeVisible()
+      expect(await finish(), 'sent twice').toEqual([])
     }
     await other.getByLabel('Who orders and pays').fill('Oscar Owner')
     await other.reload()

@@ -10,18 +10,23 @@ import type { Page } from './html-for-user.ts'
 
 const dir = await mkdtemp(path.join(tmpdir(), 'odie-html-'))
 const SCRIPTS = ['/assets/shell.js', '/assets/page.js']
-const frameOf = (name: string) => ({ file: `__frames/${name}.html`, role: 'contractor' }) as const
+const frameOf = (name: string, role: 'contractor' | null = 'contractor') => ({
+  file: `__frames/${name}.html`,
+  role,
+})
 const PAGES: Record<string, Page> = {
   '/agent': { scripts: SCRIPTS, needsUser: true },
   '/forgot-password': { scripts: SCRIPTS, needsUser: false },
   '/contractor': { scripts: SCRIPTS, needsUser: true, frame: frameOf('contractor') },
   '/contractor/estimates/:id': { scripts: SCRIPTS, needsUser: true, frame: frameOf('estimate') },
+  '/shared-estimate': { scripts: SCRIPTS, needsUser: false, frame: frameOf('shared', null) },
 }
 const FILES = {
   '__pages.json': JSON.stringify(PAGES),
   '__spa-fallback.html': '<head><title>Shell</title></head><script>start()</script>',
   '__frames/contractor.html': '<head><title>Contractor Dashboard</title></head><script>startFrame()</script>',
   '__frames/estimate.html': `<head><link rel="preload" href="/api/estimates/${ID_PLACEHOLDER}"/></head>`,
+  '__frames/shared.html': '<head><title>Electrical estimate</title></head><script>startShared()</script>',
 }
 await mkdir(path.join(dir, '__frames'))
 for (const [file, content] of Object.entries(FILES)) await writeFile(path.join(dir, file), content)
@@ -65,6 +70,18 @@ test('users of its role get the frame of a page, and its policy allows its own s
   }
   expect((await app.inject({ ...frame, url: '/contractor/' })).body).toContain('<title>Shell</title>')
   expect((await app.inject({ url: '/sitemap.xml' })).body).not.toContain('/contractor')
+})
+
+test('everyone gets the frame of a page behind a link, which isn’t for search engines', async () => {
+  const app = await served()
+  const hash = createHash('sha256').update('startShared()').digest('base64')
+  for (const cookies of [{}, { odie_signed_in: `${crypto.randomUUID()}.agent` }]) {
+    const { body, headers } = await app.inject({ url: '/shared-estimate?token=abc', cookies })
+    expect(body).toContain('<title>Electrical estimate</title>')
+    expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
+    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+  }
+  expect((await app.inject({ url: '/sitemap.xml' })).body).not.toContain('/shared-estimate')
 })
 
 test('the frame of a page with a parameter requests what’s in its address, if that’s an id', async () => {

@@ -10,13 +10,13 @@ import { hasSessionHint, hintedRole } from '../session.ts'
 import { inlineScriptHashes } from './prerendered.ts'
 
 /**
- * A page's scripts, whether it waits for who is signed in, and the file of the HTML that users of a role get in place of the shell: it
- * shows the page's navigation and title, and starts its first requests.
+ * A page's scripts, whether it waits for who is signed in, and the file of the HTML that users of a role get in place of the shell, or
+ * everyone if `role` is null: it shows the page's navigation and title, and starts its first requests.
  */
 export type Page = {
   scripts: readonly string[]
   needsUser: boolean
-  frame?: { file: string; role: Role }
+  frame?: { file: string; role: Role | null }
 }
 
 /**
@@ -35,10 +35,11 @@ export async function servePage(
   const hashes = frame ? inlineScriptHashes([{ html: frame }]) : []
   app.get<{ Params: Record<string, string> }>(address, (request, reply) => {
     reply.header('x-robots-tag', 'noindex')
-    if (!hasSessionHint({ config }, request)) return sendShell(reply, signedOut)
+    const isSignedIn = hasSessionHint({ config }, request)
     const own = frame && withId(frame, request.params)
     // Another role would be refused what the frame requests.
-    if (!own || hintedRole({ config }, request) !== role) return sendShell(reply, signedIn)
+    const isForUser = role === null || (isSignedIn && hintedRole({ config }, request) === role)
+    if (!own || !isForUser) return sendShell(reply, isSignedIn ? signedIn : signedOut)
     allowScripts(reply, hashes)
     return sendShell(reply, own)
   })

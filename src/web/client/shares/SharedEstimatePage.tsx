@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   getSharedCrop,
@@ -14,13 +14,15 @@ import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { CropSource } from '#web/estimates/crop-source.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
+import { EarlyLink, LINK_TOKEN } from '#web/estimates/early/EarlyLink.tsx'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { dateText } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import script from './early-shared-estimate.ts?inline-script'
+import { sharedByText, sharedTitle, withoutLinesText } from './shared-estimate-text.ts'
 
 export const meta = () => [{ title: 'Electrical estimate · ODIE' }, { name: 'robots', content: 'noindex' }]
 
@@ -38,6 +40,14 @@ export default function SharedEstimatePage() {
     <LinkPage
       opened={shared}
       noun="estimate"
+      early={
+        <EarlyLink
+          opens={openSharedEstimate}
+          noun="estimate"
+          pdf={<Pdf token={LINK_TOKEN} />}
+          script={script}
+        />
+      }
       ended="It has expired, or the agent ended it. Ask them for a new one."
     >
       {(estimate) => <Shared estimate={estimate} token={token} />}
@@ -46,25 +56,18 @@ export default function SharedEstimatePage() {
 }
 
 function Shared({ estimate, token }: { estimate: SharedEstimate; token: string }) {
-  const { kind, propertyAddress, estimateData, hasPdf, isReplaced, expiresAt, report } = estimate
+  const { kind, propertyAddress, estimateData, hasPdf, isReplaced } = estimate
   const hrefOfCrop = useCallback(
     (_id: EstimateId, index: number) => hrefOf(getSharedCrop, { token, index }),
     [token],
   )
-  const agent = [report.agentFirstName, report.agentLastName].filter(Boolean).join(' ') || 'The agent'
+  const note = withoutLinesText(estimate)
   return (
     <CropSource value={hrefOfCrop}>
       <PageHeader
         title={propertyAddress}
-        description={`${agent} shared this with you. The link works until ${dateText(expiresAt)}.`}
-        actions={
-          hasPdf && (
-            <FileLink href={hrefOf(getSharedPdf, { token })} target="_blank">
-              <Download aria-hidden />
-              Open the PDF
-            </FileLink>
-          )
-        }
+        description={sharedByText(estimate)}
+        actions={hasPdf && <Pdf token={token} />}
       />
       {isReplaced && (
         <Notice tone="caution" title="There’s a newer estimate">
@@ -72,21 +75,21 @@ function Shared({ estimate, token }: { estimate: SharedEstimate; token: string }
         </Notice>
       )}
       <Card
-        title={kind === 'letter' ? 'Letter' : 'Electrical repair estimate'}
+        title={sharedTitle(estimate)}
         description={<Bidder estimate={estimate} />}
         aside={kind === 'estimate' && <TotalWithExpiry estimate={estimate} />}
         flush
       >
-        <Explanation>
-          {kind === 'letter'
-            ? 'The inspection report lists no electrical deficiencies, so there’s nothing to estimate. The letter has the details.'
-            : !estimateData && 'This estimate was prepared manually. Its lines are in the PDF.'}
-        </Explanation>
+        {note && <p className="px-5 pb-5 text-sm sm:px-6">{note}</p>}
         {kind === 'estimate' && estimateData && <EstimateLines estimate={estimate} data={estimateData} />}
       </Card>
     </CropSource>
   )
 }
 
-const Explanation = ({ children }: { children: ReactNode }) =>
-  children && <p className="px-5 pb-5 text-sm sm:px-6">{children}</p>
+const Pdf = ({ token }: { token: string }) => (
+  <FileLink href={hrefOf(getSharedPdf, { token })} target="_blank">
+    <Download aria-hidden />
+    Open the PDF
+  </FileLink>
+)

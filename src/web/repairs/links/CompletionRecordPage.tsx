@@ -4,17 +4,19 @@ import { useSearchParams } from 'react-router'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { type Attachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getCompletionPdfByLink, openCompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { doneInWords, RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
-import { nameOf } from '#domain/repairs/work/rules.ts'
+import { RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
+import { EarlyLink, LINK_TOKEN } from '#web/estimates/early/EarlyLink.tsx'
+import { CompletedLines } from '#web/repairs/completion/CompletedLines.tsx'
+import { CompletionFacts } from '#web/repairs/completion/CompletionFacts.tsx'
+import { EarlierVersions } from '#web/repairs/completion/EarlierVersions.tsx'
 import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { CompletedLines } from './CompletedLines.tsx'
-import { CompletionFacts } from './CompletionFacts.tsx'
-import { EarlierVersions } from './EarlierVersions.tsx'
+import script from './early-completion-record.ts?inline-script'
+import { reportedText } from './link-text.ts'
 import { OwnersProblems } from './OwnersProblems.tsx'
 
 export const meta = () => [{ title: 'Completion record · ODIE' }, { name: 'robots', content: 'noindex' }]
@@ -35,19 +37,22 @@ export default function CompletionRecordPage() {
     <LinkPage
       opened={record}
       noun="completion record"
+      early={
+        <EarlyLink
+          opens={openCompletionRecord}
+          noun="completion record"
+          pdf={<Pdf token={LINK_TOKEN} />}
+          script={script}
+        />
+      }
       ended="It has expired, the agent ended it, or the contractor hasn’t reported the work yet. Ask the agent."
     >
       {(loaded) => (
         <>
           <PageHeader
             title={loaded.propertyAddress}
-            description={`${nameOf(loaded)} reported ${doneInWords(loaded)}.`}
-            actions={
-              <FileLink href={hrefOf(getCompletionPdfByLink, { token })}>
-                <Download aria-hidden />
-                PDF
-              </FileLink>
-            }
+            description={reportedText(loaded)}
+            actions={<Pdf token={token} />}
           />
           <OwnersProblems record={loaded} link={link} reload={() => record.refetch()} />
           <Card title="Completion record" flush>
@@ -65,3 +70,10 @@ export default function CompletionRecordPage() {
     </LinkPage>
   )
 }
+
+const Pdf = ({ token }: { token: string }) => (
+  <FileLink href={hrefOf(getCompletionPdfByLink, { token })}>
+    <Download aria-hidden />
+    PDF
+  </FileLink>
+)

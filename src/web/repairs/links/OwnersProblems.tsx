@@ -8,7 +8,7 @@ import {
 } from '#domain/repairs/completion/contract.ts'
 import { nameOf } from '#domain/repairs/work/rules.ts'
 import { useCommand } from '#web/api/query.ts'
-import { Problems } from './Problems.tsx'
+import { Problems } from '#web/repairs/completion/Problems.tsx'
 
 const OPENING = { confirm: openConfirmedCompletion, completion: openCompletionRecord }
 

@@ -3,24 +3,27 @@ import { useSearchParams } from 'react-router'
 import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { type Attachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { type CompletionRecord, openConfirmedCompletion } from '#domain/repairs/completion/contract.ts'
-import { countDone, doneInWords, RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
+import { countDone, RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
 import { getConfirmationPdfByLink, openConfirmLink, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import { decisionBlocker, nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
+import { EarlyLink } from '#web/estimates/early/EarlyLink.tsx'
 import { CompletedLines } from '#web/repairs/completion/CompletedLines.tsx'
 import { CompletionFacts } from '#web/repairs/completion/CompletionFacts.tsx'
 import { EarlierVersions } from '#web/repairs/completion/EarlierVersions.tsx'
-import { OwnersProblems } from '#web/repairs/completion/OwnersProblems.tsx'
+import { AnsweredLines } from '#web/repairs/work/AnsweredLines.tsx'
+import { AnswerTerms } from '#web/repairs/work/AnswerTerms.tsx'
+import { ConfirmForm } from '#web/repairs/work/ConfirmForm.tsx'
+import { DecisionNotice } from '#web/repairs/work/DecisionNotice.tsx'
 import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { AnsweredLines } from './AnsweredLines.tsx'
-import { AnswerTerms } from './AnswerTerms.tsx'
-import { ConfirmForm } from './ConfirmForm.tsx'
-import { DecisionNotice } from './DecisionNotice.tsx'
+import script from './early-confirmation.ts?inline-script'
+import { confirmationText, reportedText } from './link-text.ts'
+import { OwnersProblems } from './OwnersProblems.tsx'
 
 export const meta = () => [{ title: 'Confirm the work · ODIE' }, { name: 'robots', content: 'noindex' }]
 
@@ -38,6 +41,7 @@ export default function WorkConfirmationPage() {
     <LinkPage
       opened={request}
       noun="request"
+      early={<EarlyLink opens={openConfirmLink} noun="request" script={script} />}
       ended="It has expired, or the agent ended it. Ask them for a new one."
     >
       {(loaded) => <Request request={loaded} token={token} reload={() => void request.refetch()} />}
@@ -46,7 +50,7 @@ export default function WorkConfirmationPage() {
 }
 
 function Request({ request, token, reload }: { request: WorkRequest; token: string; reload: () => void }) {
-  const { propertyAddress, agentName, answer, decision, lines } = request
+  const { propertyAddress, answer, decision, lines } = request
   const blocker = decisionBlocker(request)
   const record = useQuery({
     ...query(openConfirmedCompletion, { token }),
@@ -58,14 +62,7 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
     hrefOf(getLinkAttachment, { ...link, attachmentId: id as never })
   return (
     <>
-      <PageHeader
-        title={propertyAddress}
-        description={
-          decision
-            ? `Electrical work by ${nameOf(request)}, at the request of ${agentName}`
-            : `${agentName} asks you to confirm electrical work by ${nameOf(request)}.`
-        }
-      />
+      <PageHeader title={propertyAddress} description={confirmationText(request)} />
       {decision && (
         <DecisionNotice
           decision={decision}
@@ -124,7 +121,7 @@ const ReportedWork = ({
   record: CompletionRecord
   hrefOf: (attachment: Attachment) => string
 }) => (
-  <Card title="Completion record" description={`${nameOf(record)} reported ${doneInWords(record)}.`} flush>
+  <Card title="Completion record" description={reportedText(record)} flush>
     <div className="px-5 pb-5 sm:px-6">
       <CompletionFacts record={record} />
     </div>

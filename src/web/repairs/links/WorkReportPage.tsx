@@ -13,11 +13,13 @@ import {
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
+import { EarlyLink } from '#web/estimates/early/EarlyLink.tsx'
+import script from '#web/estimates/early/early-title.ts?inline-script'
+import { EarlierReports } from '#web/repairs/completion/EarlierVersions.tsx'
+import { Problems } from '#web/repairs/completion/Problems.tsx'
+import { ReportForm } from '#web/repairs/completion/ReportForm.tsx'
 import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { EarlierReports } from './EarlierVersions.tsx'
-import { Problems } from './Problems.tsx'
-import { ReportForm } from './ReportForm.tsx'
 
 export const meta = () => [{ title: 'Finished work · ODIE' }, { name: 'robots', content: 'noindex' }]
 
@@ -39,6 +41,7 @@ export default function WorkReportPage() {
     <LinkPage
       opened={record}
       noun="request"
+      early={<EarlyLink opens={openCompletionToReport} noun="request" script={script} />}
       ended="It has expired, or the agent has withdrawn the request. If you have an account, log in to report the work."
     >
       {(loaded) => (

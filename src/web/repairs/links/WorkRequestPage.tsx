@@ -7,12 +7,14 @@ import { answerByLink, openWorkLink, type WorkRequest } from '#domain/repairs/wo
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
-import { dayText } from '#web/estimates/work-text.ts'
+import { EarlyLink } from '#web/estimates/early/EarlyLink.tsx'
 import { paths } from '#web/paths.ts'
+import { WorkAnswering } from '#web/repairs/work/WorkAnswering.tsx'
 import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { WorkAnswering } from './WorkAnswering.tsx'
+import script from './early-work-request.ts?inline-script'
+import { requestText } from './link-text.ts'
 
 export const meta = () => [{ title: 'Request for work · ODIE' }, { name: 'robots', content: 'noindex' }]
 
@@ -30,6 +32,7 @@ export default function WorkRequestPage() {
     <LinkPage
       opened={request}
       noun="request"
+      early={<EarlyLink opens={openWorkLink} noun="request" script={script} />}
       ended="It has expired, or the agent has withdrawn the request. If you have an account, log in to see it."
     >
       {(loaded) => (
@@ -54,16 +57,11 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
     enabled: request.doneAt !== null,
   })
   const progress = record.data?.completion && countDone(record.data.lines, record.data.completion.lines)
-  const { propertyAddress, agentName, validUntil } = request
   return (
     <>
       <PageHeader
-        title={propertyAddress}
-        description={
-          request.answer
-            ? `Requested by ${agentName}`
-            : `${agentName} requests this work from you.${validUntil ? ` The estimate is valid until ${dayText(validUntil)}.` : ''}`
-        }
+        title={request.propertyAddress}
+        description={requestText(request)}
         actions={
           request.answer &&
           (request.state !== 'replaced' || request.doneAt) &&

@@ -1,6 +1,6 @@
 import { isLeftOut, type LineVerdict, type WorkLine } from '#domain/repairs/work/contract.ts'
-import { dollarText } from '#kernel/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { priceAfter } from './request-text.ts'
 
 /** What a line is, what it costs after the contractor's verdict, and the inspector's words. */
 export const LineHead = ({ line, verdict }: { line: WorkLine; verdict?: LineVerdict | undefined }) => (
@@ -23,8 +23,3 @@ export const LineHead = ({ line, verdict }: { line: WorkLine; verdict?: LineVerd
     ))}
   </div>
 )
-
-function priceAfter({ price }: WorkLine, verdict: LineVerdict | undefined) {
-  if (verdict === 'needs_visit') return 'Priced after a visit'
-  return price === null ? 'Needs a site visit' : dollarText(price)
-}

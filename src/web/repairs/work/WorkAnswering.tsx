@@ -12,6 +12,7 @@ import { AnswerForm, type Answering } from './AnswerForm.tsx'
 import { AnswerTerms } from './AnswerTerms.tsx'
 import { DecisionNotice } from './DecisionNotice.tsx'
 import type { Progress } from './decided-day.ts'
+import { TO_ANSWER } from './request-text.ts'
 
 /** The request as its contractor sees it: to answer, or as they answered it, and what the owner decided. */
 export function WorkAnswering({
@@ -35,7 +36,7 @@ export function WorkAnswering({
   return (
     <Card
       title={answer ? 'Your answer' : 'Requested work'}
-      description={answer ? <Sent answer={answer} /> : blocker === null && NEXT}
+      description={answer ? <Sent answer={answer} /> : blocker === null && TO_ANSWER}
       aside={
         answer &&
         blocker === null &&
@@ -62,8 +63,6 @@ export function WorkAnswering({
     </Card>
   )
 }
-
-const NEXT = 'Answer each item. The owner, who orders and pays for the work, confirms it after that.'
 
 const Sent = ({ answer: { at, by, via } }: { answer: WorkAnswer }) => (
   <>

@@ -6,7 +6,6 @@ import { paths } from '#web/paths.ts'
 import { Page, SkipLink } from '#web/shell/Page.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
 
 /** A page behind a link, for someone without an account: what the link opens, or why it doesn't. */
@@ -15,6 +14,7 @@ export const LinkPage = <T,>({
   noun,
   endedTitle = 'This link doesn’t work anymore',
   ended,
+  early,
   children,
 }: {
   opened: UseQueryResult<T>
@@ -23,6 +23,8 @@ export const LinkPage = <T,>({
   endedTitle?: string
   /** What to do when it doesn't. */
   ended: string
+  /** What shows until the link is opened. */
+  early: ReactNode
   children: (loaded: T) => ReactNode
 }) => (
   <div className="flex min-h-dvh flex-col">
@@ -40,11 +42,7 @@ export const LinkPage = <T,>({
           <p className="max-w-md text-muted">{ended}</p>
         </div>
       ) : (
-        <Loaded
-          query={opened}
-          skeleton={<SkeletonRows label={`Loading the ${noun}`} rows={6} />}
-          failure={`We couldn’t load the ${noun}`}
-        >
+        <Loaded query={opened} skeleton={early} failure={`We couldn’t load the ${noun}`}>
           {children}
         </Loaded>
       )}
