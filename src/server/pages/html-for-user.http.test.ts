@@ -75,7 +75,8 @@ test('users of its role get the frame of a page, and its policy allows its own s
 test('everyone gets the frame of a page behind a link, which isn’t for search engines', async () => {
   const app = await served()
   const hash = createHash('sha256').update('startShared()').digest('base64')
-  for (const cookies of [{}, { odie_signed_in: `${crypto.randomUUID()}.agent` }]) {
+  const visitors: Record<string, string>[] = [{}, { odie_signed_in: `${crypto.randomUUID()}.agent` }]
+  for (const cookies of visitors) {
     const { body, headers } = await app.inject({ url: '/shared-estimate?token=abc', cookies })
     expect(body).toContain('<title>Electrical estimate</title>')
     expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
