@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { getAdminEstimate, sendEstimate } from '#domain/estimates/contract.ts'
 import { listAdminReports } from '#domain/intake/contract.ts'
+import { listOutbox, type OutboxMail } from '#domain/mail/contract.ts'
 import { callRemote, pollUntil, type Remote, signInRemote } from '#test/processes/remote.ts'
 import { launchOptions } from '../e2e/support/browser.ts'
 import { buildReport, padReport } from '../e2e/support/report-fixture.ts'
@@ -14,8 +15,8 @@ import { publish, type Result } from './measuring/results.ts'
 import { digits } from './measuring/text.ts'
 
 /*
- * An agent's way from the sign-in page to the work they request, on a phone with one bar of signal: 400 kbit/s each way
- * with 400 ms, and a processor a quarter as fast, from an empty cache. `FILM=DIR node bench/slow-phone.ts` also writes a
+ * An agent's way from the sign-in page to the work they request, and the contractor's first sight of it, on a phone with one bar of
+ * signal: 400 kbit/s each way with 400 ms, and a processor a quarter as fast, from an empty cache. `FILM=DIR node bench/slow-phone.ts` also writes a
  * screenshot of each second.
  */
 
@@ -121,9 +122,37 @@ async function walk(on: Browser): Promise<Step[]> {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Request work' }).click()
     await received.getByText('Work requested').first().waitFor()
   })
+  const link = await linkToContractor(page)
+  await context.clearCookies()
+  await step(
+    'the contractor opens the emailed link from an empty cache: the items are on screen',
+    async () => {
+      await session.send('Network.clearBrowserCache')
+      await page.goto(link, { waitUntil: 'commit' })
+      await page.getByRole('heading', { name: /smoke/i }).first().waitFor()
+    },
+  )
+  await step('then: they can be answered', () =>
+    page.getByRole('button', { name: 'Send the answer' }).waitFor(),
+  )
   await recording.stop()
   await context.close()
   return steps
+}
+
+/** The request for work, from the email. */
+async function linkToContractor(page: Page): Promise<string> {
+  const email = await pollUntil(
+    async () => {
+      const emails: OutboxMail[] = await (await page.request.get(listOutbox.path)).json()
+      return emails.find(({ subject }) => subject === `Work requested: ${ADDRESS}`)
+    },
+    (found) => found !== undefined,
+  )
+  const url = email?.text.match(/https?:\/\/\S+\/work-request\?\S+/)?.[0]
+  if (!url) throw new Error('The contractor has no link')
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }
 
 /** What staff do meanwhile, on a fast connection. */
@@ -175,7 +204,7 @@ function record(page: Page): { stop(): Promise<void> } {
 function resultOf(steps: readonly Step[]): Result {
   return {
     name: 'slow-phone',
-    summary: `An agent’s way from the sign-in page to the requested work at 400 kbit/s each way, with 400 ms and a processor a quarter as fast, once. Alone, ${digits(REPORT_BYTES / 1_000_000)} MB take ${digits(REPORT_BYTES / ONE_BAR.uploadThroughput)} s on that line.`,
+    summary: `An agent’s way from the sign-in page to the requested work, and the contractor’s to answering it, at 400 kbit/s each way, with 400 ms and a processor a quarter as fast, once. Alone, ${digits(REPORT_BYTES / 1_000_000)} MB take ${digits(REPORT_BYTES / ONE_BAR.uploadThroughput)} s on that line.`,
     tables: [
       {
         title: 'Seconds',
