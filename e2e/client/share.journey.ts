@@ -4,6 +4,7 @@ import { ESTIMATE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { approve, asPdf, openDraft, uploadReport } from '../main-job/main-job.ts'
+import { holdScripts } from '../support/hold-scripts.ts'
 import { expect, test } from '../support/journey.ts'
 import { openWithoutScripts } from '../support/open-without-scripts.ts'
 import { buildReport } from '../support/report-fixture.ts'
@@ -70,8 +71,13 @@ test('an agent shares an estimate by a link, sees that it was opened, and ends i
     await expect(dialog).toContainText('Opened 1 time')
     await dialog.getByRole('button', { name: 'End link for Buyers' }).click()
     await expect(dialog.getByRole('region', { name: 'Active links' })).toHaveCount(0)
-    await buyer.reload()
-    await expect(buyer.getByText('This link doesn’t work anymore')).toBeVisible()
+    const release = await holdScripts(buyer)
+    await buyer.reload({ waitUntil: 'domcontentloaded' })
+    const ended = buyer.getByRole('heading', { level: 1, name: 'This link doesn’t work anymore' })
+    await expect(ended).toBeVisible()
+    release()
+    await buyer.waitForLoadState('networkidle')
+    await expect(ended).toBeVisible()
   })
   await test.step('staff find the agent’s next link, and end it', async () => {
     const recipient = `Sellers ${crypto.randomUUID().slice(0, 8)}`

@@ -14,9 +14,9 @@ import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { CropSource } from '#web/estimates/crop-source.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
-import { EarlyLink, LINK_TOKEN } from '#web/estimates/early/EarlyLink.tsx'
+import { LINK_TOKEN } from '#web/estimates/links/EarlyLink.tsx'
+import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
-import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -40,14 +40,9 @@ export default function SharedEstimatePage() {
     <LinkPage
       opened={shared}
       noun="estimate"
-      early={
-        <EarlyLink
-          opens={openSharedEstimate}
-          noun="estimate"
-          pdf={<Pdf token={LINK_TOKEN} />}
-          script={script}
-        />
-      }
+      opens={openSharedEstimate}
+      pdf={<Pdf token={LINK_TOKEN} />}
+      script={script}
       ended="It has expired, or the agent ended it. Ask them for a new one."
     >
       {(estimate) => <Shared estimate={estimate} token={token} />}

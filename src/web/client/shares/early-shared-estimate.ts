@@ -3,7 +3,7 @@ import { expiryText } from '#domain/estimates/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { bidderText } from '#web/estimates/bidder-text.ts'
 import { earlyLines } from '#web/estimates/early/early-lines.ts'
-import { showLink } from '#web/estimates/early/early-link.ts'
+import { showLink } from '#web/estimates/links/early-link.ts'
 import { dateText } from '#web/ui/format.ts'
 import { sharedByText, sharedTitle, withoutLinesText } from './shared-estimate-text.ts'
 

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { objectByLink, openHeldEstimate, releaseByLink } from '#domain/estimates/holds/contract.ts'
 import { query, useCommand } from '#web/api/query.ts'
-import { EarlyLink } from '#web/estimates/early/EarlyLink.tsx'
-import script from '#web/estimates/early/early-title.ts?inline-script'
-import { LinkPage } from '#web/shell/public/LinkPage.tsx'
+import script from '#web/estimates/links/early-title.ts?inline-script'
+import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { HeldEstimateReview } from './HeldEstimateReview.tsx'
 
@@ -21,7 +20,8 @@ export default function HeldEstimatePage() {
     <LinkPage
       opened={held}
       noun="estimate"
-      early={<EarlyLink opens={openHeldEstimate} noun="estimate" script={script} />}
+      opens={openHeldEstimate}
+      script={script}
       ended="There may be a newer email about this estimate. If you have an account, log in to see what’s waiting for you."
     >
       {(loaded) => (

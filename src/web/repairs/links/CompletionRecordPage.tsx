@@ -7,11 +7,11 @@ import { getCompletionPdfByLink, openCompletionRecord } from '#domain/repairs/co
 import { RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { EarlyLink, LINK_TOKEN } from '#web/estimates/early/EarlyLink.tsx'
+import { LINK_TOKEN } from '#web/estimates/links/EarlyLink.tsx'
+import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
 import { CompletedLines } from '#web/repairs/completion/CompletedLines.tsx'
 import { CompletionFacts } from '#web/repairs/completion/CompletionFacts.tsx'
 import { EarlierVersions } from '#web/repairs/completion/EarlierVersions.tsx'
-import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -37,14 +37,9 @@ export default function CompletionRecordPage() {
     <LinkPage
       opened={record}
       noun="completion record"
-      early={
-        <EarlyLink
-          opens={openCompletionRecord}
-          noun="completion record"
-          pdf={<Pdf token={LINK_TOKEN} />}
-          script={script}
-        />
-      }
+      opens={openCompletionRecord}
+      pdf={<Pdf token={LINK_TOKEN} />}
+      script={script}
       ended="It has expired, the agent ended it, or the contractor hasn’t reported the work yet. Ask the agent."
     >
       {(loaded) => (

@@ -9,7 +9,7 @@ import { decisionBlocker, nameOf } from '#domain/repairs/work/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
-import { EarlyLink } from '#web/estimates/early/EarlyLink.tsx'
+import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
 import { CompletedLines } from '#web/repairs/completion/CompletedLines.tsx'
 import { CompletionFacts } from '#web/repairs/completion/CompletionFacts.tsx'
 import { EarlierVersions } from '#web/repairs/completion/EarlierVersions.tsx'
@@ -17,7 +17,6 @@ import { AnsweredLines } from '#web/repairs/work/AnsweredLines.tsx'
 import { AnswerTerms } from '#web/repairs/work/AnswerTerms.tsx'
 import { ConfirmForm } from '#web/repairs/work/ConfirmForm.tsx'
 import { DecisionNotice } from '#web/repairs/work/DecisionNotice.tsx'
-import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -41,7 +40,8 @@ export default function WorkConfirmationPage() {
     <LinkPage
       opened={request}
       noun="request"
-      early={<EarlyLink opens={openConfirmLink} noun="request" script={script} />}
+      opens={openConfirmLink}
+      script={script}
       ended="It has expired, or the agent ended it. Ask them for a new one."
     >
       {(loaded) => <Request request={loaded} token={token} reload={() => void request.refetch()} />}

@@ -13,12 +13,11 @@ import {
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
-import { EarlyLink } from '#web/estimates/early/EarlyLink.tsx'
-import script from '#web/estimates/early/early-title.ts?inline-script'
+import script from '#web/estimates/links/early-title.ts?inline-script'
+import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
 import { EarlierReports } from '#web/repairs/completion/EarlierVersions.tsx'
 import { Problems } from '#web/repairs/completion/Problems.tsx'
 import { ReportForm } from '#web/repairs/completion/ReportForm.tsx'
-import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 export const meta = () => [{ title: 'Finished work · ODIE' }, { name: 'robots', content: 'noindex' }]
@@ -41,7 +40,8 @@ export default function WorkReportPage() {
     <LinkPage
       opened={record}
       noun="request"
-      early={<EarlyLink opens={openCompletionToReport} noun="request" script={script} />}
+      opens={openCompletionToReport}
+      script={script}
       ended="It has expired, or the agent has withdrawn the request. If you have an account, log in to report the work."
     >
       {(loaded) => (

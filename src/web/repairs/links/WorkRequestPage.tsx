@@ -7,10 +7,9 @@ import { answerByLink, openWorkLink, type WorkRequest } from '#domain/repairs/wo
 import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
-import { EarlyLink } from '#web/estimates/early/EarlyLink.tsx'
+import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
 import { paths } from '#web/paths.ts'
 import { WorkAnswering } from '#web/repairs/work/WorkAnswering.tsx'
-import { LinkPage } from '#web/shell/public/LinkPage.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import script from './early-work-request.ts?inline-script'
@@ -32,7 +31,8 @@ export default function WorkRequestPage() {
     <LinkPage
       opened={request}
       noun="request"
-      early={<EarlyLink opens={openWorkLink} noun="request" script={script} />}
+      opens={openWorkLink}
+      script={script}
       ended="It has expired, or the agent has withdrawn the request. If you have an account, log in to see it."
     >
       {(loaded) => (

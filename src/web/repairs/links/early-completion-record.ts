@@ -1,6 +1,6 @@
 import type { CompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { outcomeLabel } from '#domain/repairs/completion/rules.ts'
-import { showLink } from '#web/estimates/early/early-link.ts'
+import { showLink } from '#web/estimates/links/early-link.ts'
 import { reportedText } from './link-text.ts'
 
 showLink((record: CompletionRecord) => ({

@@ -1,7 +1,7 @@
 import type { WorkRequest } from '#domain/repairs/work/contract.ts'
 import { decisionBlocker } from '#domain/repairs/work/rules.ts'
 import { bidderText } from '#web/estimates/bidder-text.ts'
-import { showLink } from '#web/estimates/early/early-link.ts'
+import { showLink } from '#web/estimates/links/early-link.ts'
 import { dateText } from '#web/ui/format.ts'
 import { earlyWorkLines } from './early-work-lines.ts'
 import { confirmationText } from './link-text.ts'

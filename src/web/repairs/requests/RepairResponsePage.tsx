@@ -3,9 +3,8 @@ import { useSearchParams } from 'react-router'
 import { openRepairRequest } from '#domain/repairs/requests/contract.ts'
 import { messageOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
-import { EarlyLink } from '#web/estimates/early/EarlyLink.tsx'
-import script from '#web/estimates/early/early-title.ts?inline-script'
-import { LinkPage } from '#web/shell/public/LinkPage.tsx'
+import script from '#web/estimates/links/early-title.ts?inline-script'
+import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
 import { ResponseForm } from './ResponseForm.tsx'
 
 export const meta = () => [{ title: 'Repair request · ODIE' }, { name: 'robots', content: 'noindex' }]
@@ -24,7 +23,8 @@ export default function RepairResponsePage() {
     <LinkPage
       opened={request}
       noun="repair request"
-      early={<EarlyLink opens={openRepairRequest} noun="repair request" script={script} />}
+      opens={openRepairRequest}
+      script={script}
       endedTitle="There’s nothing to respond to here"
       ended={messageOf(request.error, 'This link doesn’t work anymore.')}
     >

@@ -29,13 +29,26 @@ export const earlySources = (name: string): readonly string[] =>
 let isOver = false
 addEventListener(HYDRATED_EVENT, () => (isOver = true), { once: true })
 
-/** Reads a URL's JSON; the page's script takes the response over. Rejects if it isn't successful, and once that script is running. */
+/** A response that isn't successful. */
+export class EarlyFailure extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`${status}`)
+    this.status = status
+  }
+}
+
+/**
+ * Reads a URL's JSON; the page's script takes the response over. Rejects with `EarlyFailure` if it isn't successful, and once that script
+ * is running.
+ */
 export async function readEarly<T>(href: string): Promise<T> {
   if (isOver) throw new Error('too late')
   const response = fetch(href, { headers: { accept: 'application/json' } })
   globalThis.odieEarlyReads = { ...globalThis.odieEarlyReads, [href]: response }
   const copy = (await response).clone()
-  if (!copy.ok) throw new Error(`${copy.status}`)
+  if (!copy.ok) throw new EarlyFailure(copy.status)
   return await copy.json()
 }
 

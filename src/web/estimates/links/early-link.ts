@@ -1,4 +1,10 @@
-import { earlySources, readEarly, showBeforeScripts, showEarly } from '#web/shell/early/early-content.ts'
+import {
+  EarlyFailure,
+  earlySources,
+  readEarly,
+  showBeforeScripts,
+  showEarly,
+} from '#web/shell/early/early-content.ts'
 import { withValues } from '#web/shell/early/tokens.ts'
 import { EARLY_LINK } from './early-names.ts'
 
@@ -36,10 +42,18 @@ export function showLink<T>(shown: (opened: T) => EarlyOpened) {
 async function open<T>(shown: (opened: T) => EarlyOpened) {
   const token = new URLSearchParams(location.search).get('token')
   const [href = ''] = earlySources(EARLY_LINK)
-  if (!token) return
+  if (!token) return showEarly(EARLY_LINK, { ended: '' }, [])
   const link = encodeURIComponent(token)
-  const { card, title, description, hasPdf } = shown(await readEarly<T>(withValues(href, { link })))
+  const opened = await readEarly<T>(withValues(href, { link })).catch(nothingIfEnded)
+  if (!opened) return showEarly(EARLY_LINK, { ended: '' }, [])
+  const { card, title, description, hasPdf } = shown(opened)
   const { title: cardTitle, lines = [], ...texts } = card ?? {}
   const isShown = { pdf: hasPdf ? '' : null, card: card && '', rest: card ? null : '' }
   showEarly(EARLY_LINK, { link, title, description, cardTitle, ...texts, ...isShown }, lines)
+}
+
+/** What the server says of a link that doesn't work: `not_found`, or `invalid` if it's none. */
+function nothingIfEnded(error: unknown): null {
+  if (error instanceof EarlyFailure && [400, 404].includes(error.status)) return null
+  throw error
 }

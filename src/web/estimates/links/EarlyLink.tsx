@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import type { Endpoint, InputOf } from '#kernel/endpoint.ts'
 import { hrefOf } from '#web/api/call.ts'
+import { EarlyBidder, EarlyLines, EarlyTotal } from '#web/estimates/early/early-parts.tsx'
 import { EarlyContent } from '#web/shell/early/EarlyContent.tsx'
 import { token } from '#web/shell/early/tokens.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { EARLY_LINK } from './early-names.ts'
-import { EarlyBidder, EarlyLines, EarlyTotal } from './early-parts.tsx'
 
 /** Stands for the token of the page's address. */
 export const LINK_TOKEN = token('link')
 
-type OfLink = Endpoint & { input: { _zod: { output: { token: string } } } }
+/** An endpoint that reads what a link opens. */
+export type OfLink = Endpoint & { input: { _zod: { output: { token: string } } } }
 
 /** What a link opens, before its page's script has loaded: whose it is, and where there's one, the estimate or the work. */
 export const EarlyLink = <E extends OfLink>({
@@ -20,6 +21,7 @@ export const EarlyLink = <E extends OfLink>({
   pdf,
   noun,
   script,
+  ended,
 }: {
   /** What reads what the link opens. */
   opens: E
@@ -29,6 +31,8 @@ export const EarlyLink = <E extends OfLink>({
   noun: string
   /** JavaScript that calls `showLink`. */
   script: string
+  /** What's shown if the link doesn't open anything. */
+  ended: ReactNode
 }) => {
   const loading = <SkeletonRows label={`Loading the ${noun}`} rows={6} />
   return (
@@ -38,15 +42,18 @@ export const EarlyLink = <E extends OfLink>({
       script={script}
       template={
         <div className="grid gap-6">
-          <PageHeader
-            title={token('title')}
-            description={<span data-early-if="description">{token('description')}</span>}
-            actions={pdf && <span data-early-if="pdf">{pdf}</span>}
-          />
+          <div data-early-if="title">
+            <PageHeader
+              title={token('title')}
+              description={<span data-early-if="description">{token('description')}</span>}
+              actions={pdf && <span data-early-if="pdf">{pdf}</span>}
+            />
+          </div>
           <div data-early-if="card">
             <OpenedCard />
           </div>
           <div data-early-if="rest">{loading}</div>
+          <div data-early-if="ended">{ended}</div>
         </div>
       }
       fallback={loading}
