@@ -14,6 +14,7 @@ import { type ImportId, type ImportMapping, MAX_IMPORT_ROWS } from './contract.t
 import type { ListEntry } from './price-list/price-list.ts'
 import { readList } from './read-list.ts'
 import * as store from './store.ts'
+import { applyRows } from './writing/written-rows.ts'
 
 /** Blank lines count, too. */
 const LIMITS = { rows: MAX_IMPORT_ROWS, lines: 2 * MAX_IMPORT_ROWS }
@@ -161,7 +162,7 @@ export async function write(
     const isDone = await ctx.db.transaction(async (tx) => {
       const row = await store.lock(tx, id)
       if (row?.status !== 'importing') return true
-      const written = await store.applyRows(tx, row, BATCH)
+      const written = await applyRows(tx, row, BATCH)
       const rowsDone = Math.min(row.rowsDone + written, row.rowsTotal)
       await store.update(tx, id, { rowsDone })
       if (written > 0) return false

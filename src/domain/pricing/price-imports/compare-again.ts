@@ -1,23 +1,31 @@
+import { createHash } from 'node:crypto'
 import type { SignedIn } from '#kernel/actor.ts'
 import { DomainError } from '#kernel/errors.ts'
 import type { Context } from '#platform/context.ts'
 import { alikeMarker } from './alike.ts'
-import type { ImportId, PriceImport } from './contract.ts'
-import { lockImport, present, usable } from './imports.ts'
+import { ImportId, type PriceImport } from './contract.ts'
+import { read, usable } from './imports.ts'
 import * as store from './store.ts'
 
 /** A transaction with this many takes 0.1 s on the embedded database, and nothing else runs there meanwhile. */
 const BATCH = 1_000
 
-/** Compares a checked file with the pricebook as it is now. What was corrected or excluded stays so; so do imports in other states. */
+/**
+ * Compares a checked file with the pricebook as it is now. What was corrected or excluded stays so; so do imports in other states. What
+ * an import skipped is compared as another import.
+ */
 export async function compareAgain(ctx: Context, actor: SignedIn, id: ImportId): Promise<PriceImport> {
-  const found = usable(actor, await store.find(ctx.db, id))
-  if (found.status !== 'checked') return await present(ctx.db, found)
+  const found = await read(ctx, actor, id)
+  if (found.status === 'imported' && found.skipped)
+    return await compareAgain(ctx, actor, await startSkipped(ctx, id))
+  if (found.status !== 'checked') return found
   const marked = await alikeMarker(ctx, found.contractorId)
   let from = 0
   for (;;) {
     const last = await ctx.db.transaction(async (tx) => {
-      const record = await lockImport(tx, actor, id, ['checked'])
+      const record = usable(actor, await store.lock(tx, id))
+      // Another tab may have imported it, for example.
+      if (record.status !== 'checked') return undefined
       const rows = await store.listComparable(tx, id, { from, limit: BATCH })
       if (rows.some(({ item, stated }) => item && !stated)) throw new DomainError('conflict', TOO_OLD)
       const excluded = rows.flatMap(({ outcome, position }) => (outcome === 'excluded' ? [position] : []))
@@ -27,7 +35,25 @@ export async function compareAgain(ctx: Context, actor: SignedIn, id: ImportId):
     if (last === undefined) break
     from = last + 1
   }
-  return await present(ctx.db, usable(actor, await store.find(ctx.db, id)))
+  return await read(ctx, actor, id)
+}
+
+/** The import of what another one skipped, which is started once. */
+async function startSkipped(ctx: Context, from: ImportId): Promise<ImportId> {
+  const to = successorOf(from)
+  await ctx.db.transaction(async (tx) => {
+    const { contractorId, fileName, source } = (await store.lock(tx, from))!
+    const started = await store.insertOnce(tx, { id: to, contractorId, fileName, source, status: 'checked' })
+    if (started) await store.copySkipped(tx, { from, to })
+  })
+  return to
+}
+
+/** An id that follows from another one, so that requests at once start one import. A UUID of version 8. */
+function successorOf(id: ImportId): ImportId {
+  const digits = createHash('sha256').update(`skipped ${id}`).digest('hex')
+  const part = (start: number, end: number) => digits.slice(start, end)
+  return ImportId.parse(`${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${part(18, 30)}`)
 }
 
 const TOO_OLD =

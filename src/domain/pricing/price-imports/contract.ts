@@ -66,6 +66,8 @@ export const PriceImport = z.object({
   rowsDone: z.int(),
   rowsTotal: z.int(),
   counts: z.record(ImportOutcome, z.int()),
+  /** How many of the excluded rows weren't imported because their items had changed since the comparison. */
+  skipped: z.int().optional(),
   createdAt: z.iso.datetime(),
 })
 export type PriceImport = z.infer<typeof PriceImport>
@@ -164,7 +166,12 @@ export const listImportRows = endpoint({
   method: 'GET',
   path: '/api/contractor/pricebook/imports/:id/rows',
   access,
-  input: PageRequest.extend({ id: ImportId, outcome: ImportOutcome }),
+  /** `skipped`: of the excluded rows, only those whose items had changed since the comparison, or only the others. */
+  input: PageRequest.extend({
+    id: ImportId,
+    outcome: ImportOutcome,
+    skipped: z.enum(['true', 'false']).optional(),
+  }),
   output: z.array(ImportRow),
 })
 
@@ -214,7 +221,7 @@ export const downloadImportErrors = endpoint({
 export const comparePriceImport = endpoint({
   name: 'comparePriceImport',
   summary:
-    'Compares a checked file with the pricebook as it is now. An import in any other state stays as it is.',
+    'Compares a checked file with the pricebook as it is now. An import in any other state stays as it is; of an imported one that skipped items, the response is another import, with only these.',
   method: 'POST',
   path: '/api/contractor/pricebook/imports/:id/compare',
   access,
@@ -225,7 +232,7 @@ export const comparePriceImport = endpoint({
 export const applyPriceImport = endpoint({
   name: 'applyPriceImport',
   summary:
-    'Writes a compared file to the pricebook. A job does it; poll the import for its progress. Returns 409 if the pricebook has changed since the comparison.',
+    'Writes a compared file to the pricebook. A job does it; poll the import for its progress. Returns 409 if the pricebook has changed since the comparison. An item that changes later, before it’s written, is skipped.',
   method: 'POST',
   path: '/api/contractor/pricebook/imports/:id/apply',
   access,

@@ -20,6 +20,7 @@ import {
 } from './contract.ts'
 import { checkPriceImport, writePriceImport } from './jobs.ts'
 import * as store from './store.ts'
+import * as writing from './writing/written-rows.ts'
 
 /** Stores a file and queues its comparison with the pricebook. */
 export async function start(
@@ -72,12 +73,16 @@ export async function map(
     const row = await lockImport(tx, actor, id, ['unmapped', 'checked'])
     if (Object.values(mapping).some((column) => column >= row.columns.length))
       throw new DomainError('invalid', 'The file doesn’t have that many columns.')
+    if (!row.fileKey) throw new DomainError('conflict', NO_FILE)
     const checking = await store.update(tx, id, { status: 'checking', mapping, rowsDone: 0, rowsTotal: 0 })
     await store.removeRows(tx, id)
     await enqueueCheck(ctx, tx, row)
     return await present(tx, checking!)
   })
 }
+
+const NO_FILE =
+  'These items are left over from an earlier import. Upload the file again to read other columns.'
 
 /**
  * Queues writing the compared rows to the pricebook. Throws `conflict` if someone has reviewed a comparison that's out of date,
@@ -94,7 +99,7 @@ export async function apply(
     const { contractorId } = usable(actor, await store.find(tx, id))
     const items = await countLocked(tx, contractorId)
     const row = await lockImport(tx, actor, id, ['checked', 'failed'])
-    const outdated = isReviewed ? await store.countOutdated(tx, row) : { items: 0, example: null }
+    const outdated = isReviewed ? await writing.countOutdated(tx, row) : { items: 0, example: null }
     if (outdated.items > 0) throw new DomainError('conflict', outdatedText(outdated, row.status))
     const { counts } = await present(tx, row)
     if (items + counts.new > MAX_ITEMS) throw importTooLong()
@@ -122,9 +127,10 @@ function outdatedText({ items, example }: { items: number; example: string | nul
 export async function undo(ctx: Context, actor: SignedIn, id: ImportId): Promise<PriceImport> {
   return await ctx.db.transaction(async (tx) => {
     const row = await lockImport(tx, actor, id, ['imported', 'failed'])
-    const { items, example } = await store.countChangedSince(tx, row)
+    await writing.lockWritten(tx, row)
+    const { items, example } = await writing.countChangedSince(tx, row)
     if (items > 0) throw new DomainError('conflict', changedSince(items, example))
-    await store.revertRows(tx, row)
+    await writing.revertRows(tx, row)
     const undone = await present(tx, (await store.update(tx, id, { status: 'undone' }))!)
     const { counts } = undone
     await recordAboutPricebook(tx, actor, row.contractorId, {
@@ -148,7 +154,7 @@ export async function discard(ctx: Context, actor: SignedIn, id: ImportId) {
   const key = await ctx.db.transaction(async (tx) => {
     if (!(await store.lock(tx, id))) return null
     const row = await lockImport(tx, actor, id, ['checking', 'unmapped', 'checked', 'failed'])
-    if (await store.hasWritten(tx, id)) throw new DomainError('conflict', PARTLY_WRITTEN)
+    if (await writing.hasWritten(tx, id)) throw new DomainError('conflict', PARTLY_WRITTEN)
     await store.remove(tx, id)
     await recordAboutPricebook(tx, actor, row.contractorId, {
       action: 'pricebook-import-discarded',
@@ -197,7 +203,12 @@ async function presentAll(db: Db, rows: readonly store.ImportRecord[]): Promise<
   )
   return rows.map((row) => {
     const counts: PriceImport['counts'] = { new: 0, changed: 0, unchanged: 0, excluded: 0, error: 0 }
-    for (const each of counted) if (each.importId === row.id) counts[each.outcome] = each.rows
-    return { ...row, mapping: row.mapping ?? {}, counts, createdAt: row.createdAt.toISOString() }
+    let skipped = 0
+    for (const each of counted) {
+      if (each.importId !== row.id) continue
+      counts[each.outcome] = each.rows
+      skipped += each.skipped
+    }
+    return { ...row, mapping: row.mapping ?? {}, counts, skipped, createdAt: row.createdAt.toISOString() }
   })
 }

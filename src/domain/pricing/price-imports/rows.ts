@@ -14,10 +14,15 @@ import * as store from './store.ts'
 export async function list(
   ctx: Context,
   actor: SignedIn,
-  { id, ...page }: PageRequest & { id: ImportId; outcome: ImportOutcome },
+  {
+    id,
+    skipped,
+    ...page
+  }: PageRequest & { id: ImportId; outcome: ImportOutcome; skipped?: 'true' | 'false' | undefined },
 ): Promise<Page<ImportRow>> {
   usable(actor, await store.find(ctx.db, id))
-  return pageOf(await store.listRows(ctx.db, id, page), page.limit, (row) => row)
+  const which = { ...page, ...(skipped && { isSkipped: skipped === 'true' }) }
+  return pageOf(await store.listRows(ctx.db, id, which), page.limit, (row) => row)
 }
 
 type Place = { id: ImportId; position: number }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import { QUALIFIER_AT_END } from '#domain/pricing/pricebooks/printed-prices/checks.ts'
 import { MAX_LENGTHS } from '#domain/pricing/pricebooks/rules.ts'
 import type { UserId } from '#kernel/actor.ts'
@@ -35,6 +35,19 @@ export async function update(db: Db, id: ImportId, values: Partial<NewImport>) {
   return row
 }
 
+/** Starts an import with an id of its own. Undefined if there is one. */
+export async function insertOnce(db: Db, values: NewImport & { id: ImportId }) {
+  const [row] = await db.insert(imports).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+/** Copies the rows that an import skipped into another one, to compare them. */
+export const copySkipped = (db: Db, { from, to }: { from: ImportId; to: ImportId }) =>
+  db.execute(sql`
+    insert into pricebook_import_rows (import_id, position, page, line, text, name, outcome, cells, item_key, item, stated, before)
+    select ${to}, position, page, line, text, name, 'changed', cells, item_key, item, stated, before
+    from pricebook_import_rows where import_id = ${from} and is_applied and outcome = 'excluded'`)
+
 export const remove = (db: Db, id: ImportId) => db.delete(imports).where(eq(imports.id, id))
 
 const newestFirst = keyset('desc', [imports.createdAt, imports.id])
@@ -49,10 +62,21 @@ export const list = (db: Db, contractorId: UserId, { limit, cursor, until }: Pag
 
 export const countRows = (db: Db, ids: readonly ImportId[]) =>
   db
-    .select({ importId: importRows.importId, outcome: importRows.outcome, rows: count() })
+    .select({
+      importId: importRows.importId,
+      outcome: importRows.outcome,
+      rows: count(),
+      skipped: sql<number>`count(*) filter (where ${IS_SKIPPED})::int`,
+    })
     .from(importRows)
     .where(inArray(importRows.importId, [...ids]))
     .groupBy(importRows.importId, importRows.outcome)
+
+/**
+ * A row that the job left out, because its item had changed since the comparison. Nothing else is both: rows that users excluded
+ * aren't applied.
+ */
+const IS_SKIPPED = sql`${importRows.isApplied} and ${importRows.outcome} = 'excluded'`
 
 const rowColumns = {
   position: importRows.position,
@@ -71,7 +95,7 @@ const inFileOrder = keyset('asc', [importRows.position])
 export const listRows = (
   db: Db,
   id: ImportId,
-  { outcome, limit, cursor, until }: PageRequest & { outcome: ImportOutcome },
+  { outcome, isSkipped, limit, cursor, until }: PageRequest & { outcome: ImportOutcome; isSkipped?: boolean },
 ) =>
   db
     .select({ ...rowColumns, cursor: inFileOrder.cursor })
@@ -80,6 +104,7 @@ export const listRows = (
       and(
         eq(importRows.importId, id),
         eq(importRows.outcome, outcome),
+        isSkipped === undefined ? undefined : eq(importRows.isApplied, isSkipped),
         inFileOrder.within({ cursor, until }),
       ),
     )
@@ -163,7 +188,7 @@ const areRows = (id: ImportId, positions: readonly number[]) =>
 export const removeRows = (db: Db, id: ImportId) => db.delete(importRows).where(eq(importRows.importId, id))
 
 /** An item `p` of a pricebook as the rows of an import describe it, to compare them. */
-const ITEM = sql`jsonb_build_object('itemName', p.item_name, 'code', p.code, 'description', p.description,
+export const ITEM = sql`jsonb_build_object('itemName', p.item_name, 'code', p.code, 'description', p.description,
   'minPrice', p.min_price::text, 'maxPrice', p.max_price::text, 'unit', p.unit, 'category', p.category)`
 
 export type NewRow = {
@@ -201,92 +226,6 @@ export const insertRows = (
     cross join lateral (select case when p.description !~ ${QUALIFIER_AT_END} then p.description else
       nullif(concat_ws('. ', nullif(regexp_replace(p.description, ${QUALIFIER_AT_END}, ''), ''), r.note), '') end as text) as note
     cross join lateral (select jsonb_build_object('description', left(note.text, ${MAX_LENGTHS.description})) || r.item as item) as described`)
-
-/**
- * Writes the next rows to the pricebook and remembers what it said before. Returns how many there were. All items of an import are equally
- * old, in whichever batch they are, because of two names for one kind of work the older item's price is used.
- */
-export async function applyRows(
-  db: Db,
-  { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
-  limit: number,
-): Promise<number> {
-  const { rows } = await db.execute(sql`
-    with batch as materialized (
-      select position, item_key, item from pricebook_import_rows
-      where import_id = ${id} and item is not null and outcome <> 'excluded' and not is_applied order by position limit ${limit}),
-    begun as materialized (
-      select p.created_at as since from pricebook_import_rows r
-      join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = r.item_key
-      where r.import_id = ${id} and r.is_applied and r.outcome = 'new' order by r.position limit 1),
-    earlier as materialized (
-      select b.position, ${ITEM} as before from batch b
-      join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = b.item_key for update of p),
-    written as (
-      insert into pricebooks (contractor_id, created_at, item_name, code, description, min_price, max_price, unit, category)
-      -- A statement can't write an item twice; the last row counts.
-      select distinct on (b.item_key) ${contractorId}::uuid, coalesce((select since from begun), now()), i.* from batch b,
-        jsonb_to_record(b.item) as i ("itemName" text, code text, description text, "minPrice" numeric, "maxPrice" numeric, unit text, category text)
-      order by b.item_key, b.position desc
-      on conflict (contractor_id, item_key) do update set
-        item_name = excluded.item_name, code = excluded.code, description = excluded.description,
-        min_price = excluded.min_price, max_price = excluded.max_price, unit = excluded.unit,
-        category = excluded.category, updated_at = now()
-      where (pricebooks.item_name, pricebooks.code, pricebooks.description, pricebooks.min_price, pricebooks.max_price, pricebooks.unit, pricebooks.category)
-        is distinct from (excluded.item_name, excluded.code, excluded.description, excluded.min_price, excluded.max_price, excluded.unit, excluded.category))
-    update pricebook_import_rows r set is_applied = true, before = e.before,
-      outcome = case when e.before is null then 'new' when e.before = r.item then 'unchanged' else 'changed' end
-    from batch b left join earlier e on e.position = b.position
-    where r.import_id = ${id} and r.position = b.position
-    returning r.position`)
-  return rows.length
-}
-
-/** Whether an import has written any of its rows. */
-export const hasWritten = async (db: Db, id: ImportId) =>
-  (await db.$count(importRows, and(eq(importRows.importId, id), importRows.isApplied))) > 0
-
-/** The rows that an import wrote and that changed something. */
-const WRITTEN = sql`r.is_applied and r.outcome in ('new', 'changed')`
-
-/** How many items of an import were changed or removed after it, and the name of one. */
-export const countChangedSince = (db: Db, record: Pick<ImportRecord, 'id' | 'contractorId'>) =>
-  countItems(db, record, sql`${WRITTEN} and (p.id is null or ${ITEM} <> r.item)`)
-
-async function countItems(
-  db: Db,
-  { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
-  where: SQL,
-): Promise<{ items: number; example: string | null }> {
-  const { rows } = await db.execute(sql`
-    select count(*)::int as items, min(r.item ->> 'itemName') as example from pricebook_import_rows r
-    left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = r.item_key
-    where r.import_id = ${id} and ${where}`)
-  return rows[0] as { items: number; example: string | null }
-}
-
-/** Removes what an import added and restores what it changed. */
-export async function revertRows(db: Db, { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>) {
-  const isUntouched = sql`r.import_id = ${id} and ${WRITTEN} and p.contractor_id = ${contractorId}
-    and p.item_key = r.item_key and ${ITEM} = r.item`
-  await db.execute(
-    sql`delete from pricebooks p using pricebook_import_rows r where ${isUntouched} and r.before is null`,
-  )
-  await db.execute(sql`
-    update pricebooks p set item_name = b."itemName", code = b.code, description = b.description,
-      min_price = b."minPrice", max_price = b."maxPrice", unit = b.unit, category = b.category, updated_at = now()
-    from pricebook_import_rows r, jsonb_to_record(r.before) as b ("itemName" text, code text, description text, "minPrice" numeric, "maxPrice" numeric, unit text, category text)
-    where ${isUntouched} and r.before is not null`)
-}
-
-/** How many items of an import that it has yet to write differ from what they were compared with, and the name of one. */
-export const countOutdated = (db: Db, record: Pick<ImportRecord, 'id' | 'contractorId'>) =>
-  countItems(
-    db,
-    record,
-    sql`r.item is not null and r.outcome <> 'excluded' and not r.is_applied
-      and r.before is distinct from case when p.id is not null then ${ITEM} end`,
-  )
 
 /** Imports that no one finished within a day, and those that are too old to undo. */
 export const removeBefore = (db: Db, { unfinished, any }: { unfinished: Date; any: Date }) =>
