@@ -7,7 +7,8 @@ import {
 } from '#domain/pricing/pricebooks/contract.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import { apply, bookOf, check, csv } from '#test/builders/price-imports.ts'
-import { call, runJobs } from '#test/harness/harness.ts'
+import { call, ctx, runJobs } from '#test/harness/harness.ts'
+import { giveUp } from './check-and-write.ts'
 import {
   applyPriceImport,
   changeImportRow,
@@ -110,4 +111,39 @@ test('an excluded item may change, and an import that’s done isn’t compared 
   await call(contractor, removePricebookItem, { id: await idOf(contractor, 'GFCI') })
   const imported = await apply(contractor, id)
   expect((await call(contractor, comparePriceImport, { id })).body).toEqual(imported)
+})
+
+test('a comparison that another tab has replaced isn’t accepted, and tabs that compare at once agree', async () => {
+  const contractor = await createUser('contractor')
+  await call(contractor, addPricebookItem, { itemName: 'GFCI', minPrice: '148' })
+  const { id, version } = await check(contractor, csv('GFCI,152,,', 'Dimmer,90,,'))
+  // Nothing has changed, so what's on the screen stays valid.
+  expect((await call(contractor, comparePriceImport, { id })).body.version).toBe(version)
+
+  const item = { id: await idOf(contractor, 'GFCI'), itemName: 'GFCI' }
+  await call(contractor, changePricebookItem, { ...item, minPrice: '160' })
+  const compared = await Promise.all([
+    call(contractor, comparePriceImport, { id }),
+    call(contractor, comparePriceImport, { id }),
+  ])
+  const [first, second] = compared.map(({ body }) => body)
+  expect(first).toMatchObject({ status: 'checked', counts: { changed: 1, new: 1 } })
+  expect(second).toEqual(first)
+  expect(await call(contractor, applyPriceImport, { id, version })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('was compared again after you opened it') },
+  })
+  expect((await call(contractor, applyPriceImport, { id, version: first!.version })).body.status).toBe(
+    'importing',
+  )
+})
+
+test('an import that stopped goes on without the items that have changed since', async () => {
+  const contractor = await createUser('contractor')
+  await call(contractor, addPricebookItem, { itemName: 'GFCI', minPrice: '148' })
+  const { id } = await check(contractor, csv('GFCI,152,,', 'Dimmer,90,,'))
+  await call(contractor, applyPriceImport, { id })
+  await giveUp(ctx, { importId: id })
+  await call(contractor, removePricebookItem, { id: await idOf(contractor, 'GFCI') })
+  expect(await apply(contractor, id)).toMatchObject({ status: 'imported', counts: { new: 1 }, skipped: 1 })
 })

@@ -6,6 +6,7 @@ import { alikeMarker } from './alike.ts'
 import { ImportId, type PriceImport } from './contract.ts'
 import { read, usable } from './imports.ts'
 import * as store from './store.ts'
+import { countOutdated } from './writing/written-rows.ts'
 
 /** A transaction with this many takes 0.1 s on the embedded database, and nothing else runs there meanwhile. */
 const BATCH = 1_000
@@ -26,6 +27,8 @@ export async function compareAgain(ctx: Context, actor: SignedIn, id: ImportId):
       const record = usable(actor, await store.lock(tx, id))
       // Another tab may have imported it, for example.
       if (record.status !== 'checked') return undefined
+      // Other tabs still show the earlier comparison, which isn't to be accepted anymore.
+      if (from === 0 && (await countOutdated(tx, record)).items > 0) await store.update(tx, id, {})
       const rows = await store.listComparable(tx, id, { from, limit: BATCH })
       if (rows.some(({ item, stated }) => item && !stated)) throw new DomainError('conflict', TOO_OLD)
       const excluded = rows.flatMap(({ outcome, position }) => (outcome === 'excluded' ? [position] : []))

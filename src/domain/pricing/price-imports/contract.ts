@@ -68,6 +68,8 @@ export const PriceImport = z.object({
   counts: z.record(ImportOutcome, z.int()),
   /** How many of the excluded rows weren't imported because their items had changed since the comparison. */
   skipped: z.int().optional(),
+  /** Another one after a comparison that found changes. Send it with what was reviewed. */
+  version: z.string().optional(),
   createdAt: z.iso.datetime(),
 })
 export type PriceImport = z.infer<typeof PriceImport>
@@ -232,11 +234,11 @@ export const comparePriceImport = endpoint({
 export const applyPriceImport = endpoint({
   name: 'applyPriceImport',
   summary:
-    'Writes a compared file to the pricebook. A job does it; poll the import for its progress. Returns 409 if the pricebook has changed since the comparison. An item that changes later, before it’s written, is skipped.',
+    'Writes a compared file to the pricebook. A job does it; poll the import for its progress. Returns 409 if the pricebook has changed since the comparison, or if `version` isn’t the current one. An item that changes later, before it’s written, is skipped.',
   method: 'POST',
   path: '/api/contractor/pricebook/imports/:id/apply',
   access,
-  input: byId,
+  input: byId.extend({ version: z.string().max(100).optional() }),
   output: PriceImport,
 })
 

@@ -37,7 +37,7 @@ export const priceImportRoutes = [
   on(excludeImportRow, (ctx, actor, input) => rows.exclude(ctx, actor, input)),
   on(downloadImportErrors, (ctx, actor, { id }) => downloadErrors(ctx, actor, id)),
   on(comparePriceImport, (ctx, actor, { id }) => compareAgain(ctx, actor, id)),
-  on(applyPriceImport, (ctx, actor, { id }) => imports.apply(ctx, actor, id)),
+  on(applyPriceImport, (ctx, actor, { id, version }) => imports.apply(ctx, actor, id, { version })),
   on(undoPriceImport, (ctx, actor, { id }) => imports.undo(ctx, actor, id)),
   on(discardPriceImport, (ctx, actor, { id }) => imports.discard(ctx, actor, id)),
 ]

@@ -92,15 +92,15 @@ export async function apply(
   ctx: Context,
   actor: SignedIn,
   id: ImportId,
-  { isReviewed = true }: { isReviewed?: boolean } = {},
+  { isReviewed = true, version }: { isReviewed?: boolean; version?: string | undefined } = {},
 ): Promise<PriceImport> {
   return await ctx.db.transaction(async (tx) => {
     // The pricebook is locked first, as adding an item and deleting the account do.
     const { contractorId } = usable(actor, await store.find(tx, id))
     const items = await countLocked(tx, contractorId)
     const row = await lockImport(tx, actor, id, ['checked', 'failed'])
-    const outdated = isReviewed ? await writing.countOutdated(tx, row) : { items: 0, example: null }
-    if (outdated.items > 0) throw new DomainError('conflict', outdatedText(outdated, row.status))
+    // What's left of one that stopped was accepted; the job skips what has changed.
+    if (row.status === 'checked' && isReviewed) await assertCurrent(tx, row, version)
     const { counts } = await present(tx, row)
     if (items + counts.new > MAX_ITEMS) throw importTooLong()
     const rowsTotal = counts.new + counts.changed + counts.unchanged
@@ -116,11 +116,18 @@ export async function apply(
   })
 }
 
-function outdatedText({ items, example }: { items: number; example: string | null }, status: ImportStatus) {
+async function assertCurrent(tx: Db, row: store.ImportRecord, version = versionOf(row)) {
+  if (version !== versionOf(row)) throw new DomainError('conflict', COMPARED_AGAIN)
+  const outdated = await writing.countOutdated(tx, row)
+  if (outdated.items > 0) throw new DomainError('conflict', outdatedText(outdated))
+}
+
+const COMPARED_AGAIN =
+  'This file was compared again after you opened it, in another tab or by another person. Review the new comparison, then import the file.'
+
+function outdatedText({ items, example }: { items: number; example: string | null }) {
   const which = items === 1 ? `“${example}”` : `${numberText(items)} items, such as “${example}”`
-  return status === 'failed'
-    ? `The pricebook has changed since this import stopped: ${which}. Upload the file again to see what it would change now.`
-    : `The pricebook has changed since it was compared with this file: ${which}. Review the new comparison, then import the file.`
+  return `The pricebook has changed since it was compared with this file: ${which}. Review the new comparison, then import the file.`
 }
 
 /** Restores the pricebook as it was. Throws `conflict` if items that the import wrote have changed since. */
@@ -195,6 +202,9 @@ export async function present(db: Db, row: store.ImportRecord): Promise<PriceImp
   return presented!
 }
 
+/** A checked import is updated only by comparing it. */
+const versionOf = ({ updatedAt }: store.ImportRecord) => updatedAt.toISOString()
+
 async function presentAll(db: Db, rows: readonly store.ImportRecord[]): Promise<PriceImport[]> {
   if (rows.length === 0) return []
   const counted = await store.countRows(
@@ -209,6 +219,13 @@ async function presentAll(db: Db, rows: readonly store.ImportRecord[]): Promise<
       counts[each.outcome] = each.rows
       skipped += each.skipped
     }
-    return { ...row, mapping: row.mapping ?? {}, counts, skipped, createdAt: row.createdAt.toISOString() }
+    return {
+      ...row,
+      mapping: row.mapping ?? {},
+      counts,
+      skipped,
+      version: versionOf(row),
+      createdAt: row.createdAt.toISOString(),
+    }
   })
 }
