@@ -1,5 +1,4 @@
 import { alikeIn } from '#domain/pricing/pricebooks/matching/alike.ts'
-import { readNames } from '#domain/pricing/pricebooks/matching/names.ts'
 import { listItems } from '#domain/pricing/pricebooks/pricebooks.ts'
 import type { UserId } from '#kernel/actor.ts'
 import { dollarText } from '#kernel/money.ts'
@@ -10,9 +9,9 @@ import type { NewRow } from './store.ts'
 export async function alikeMarker(ctx: Context, contractorId: UserId) {
   const alike = await alikeIn(await listItems(ctx.db, contractorId))
   return async (rows: readonly NewRow[]): Promise<NewRow[]> => {
-    await readNames(rows.flatMap(({ item }) => item?.itemName ?? []))
-    return rows.map((row) => {
-      const other = row.item?.itemName === undefined ? undefined : alike(row.item.itemName)
+    const others = await alike(rows.map(({ item }) => item?.itemName))
+    return rows.map((row, index) => {
+      const other = others[index]
       if (!other) return row
       const { itemName, minPrice, maxPrice } = other
       const price =
