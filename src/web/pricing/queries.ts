@@ -53,8 +53,8 @@ export const isAtWork = ({ status }: Pick<PriceImport, 'status'>) =>
   status === 'checking' || status === 'importing'
 
 /** Not kept: other columns give other rows. */
-export const rowPages = (id: ImportId, outcome: ImportOutcome) => ({
-  ...pagedQuery(listImportRows, { id, outcome, limit: PAGE_SIZE }),
+export const rowPages = (id: ImportId, which: { outcome: ImportOutcome; skipped?: 'true' | 'false' }) => ({
+  ...pagedQuery(listImportRows, { id, ...which, limit: PAGE_SIZE }),
   staleTime: 0,
   gcTime: 0,
 })

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import {
   applyPriceImport,
-  comparePriceImport,
-  type ImportId,
   type ImportMapping,
   mapPriceImport,
   type PriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
 import { unusedColumns } from '#domain/pricing/pricebooks/rules.ts'
-import { hasCode, messageOf } from '#web/api/call.ts'
-import { showFailure } from '#web/api/failure.ts'
-import { useCommand } from '#web/api/query.ts'
+import { messageOf } from '#web/api/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { countText } from '#web/ui/format.ts'
 import { Field, Select } from '#web/ui/forms/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { CHANGED_BY_IMPORT, CHANGED_BY_ROW } from '../queries.ts'
+import { CHANGED_BY_IMPORT } from '../queries.ts'
 import { countsText } from './counts-text.ts'
 import type { StepProps } from './ImportSteps.tsx'
 import { ErrorsLink, ImportRivals } from './ImportSteps.tsx'
+import { foundText } from './left-out-text.ts'
+import { NotApplied } from './NotApplied.tsx'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
 import { unusedText } from './unused-text.ts'
+import { useImportCommand } from './use-import-command.ts'
 
 /** What a file would change, and which of its columns is what, or what was read in a price list. */
 export function CheckStep({ current, title, onRestart, onClose }: StepProps & { title: string }) {
-  const applying = useCommand(applyPriceImport, { refreshes: CHANGED_BY_IMPORT })
-  const { id, fileName, status, counts } = current
+  const applying = useImportCommand(applyPriceImport, { refreshes: CHANGED_BY_IMPORT })
+  const { id, version, fileName, status, counts } = current
+  const prices = counts.new + counts.changed + counts.unchanged + counts.excluded
   const rows = counts.new + counts.changed
   return (
     <Dialog
@@ -45,7 +45,7 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
               variant="primary"
               disabled={rows === 0}
               pending={applying.isPending}
-              onClick={() => applying.mutate({ id })}
+              onClick={() => applying.mutate({ id, version })}
             >
               {rows === 0 ? 'Nothing to import' : `Import ${countText(rows, 'price')}`}
             </Button>
@@ -56,13 +56,13 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
       <div className="grid gap-6">
         {applying.isError && <NotApplied id={id} error={applying.error} onCompared={applying.reset} />}
         {current.source === 'list' ? (
-          <p className="text-sm text-muted">
-            We found {countText(counts.new + counts.changed + counts.unchanged + counts.excluded, 'price')} in
-            this list. Check them before you import: change what we misread, and exclude what you don’t want.
-          </p>
+          <p className="text-sm text-muted">{foundText(countText(prices, 'price'), prices === 1)}</p>
         ) : (
           <>
-            <MappingForm key={JSON.stringify(current.mapping)} current={current} />
+            {/* What an import skipped has no file anymore. */}
+            {current.columns.length > 0 && (
+              <MappingForm key={JSON.stringify(current.mapping)} current={current} />
+            )}
             <FirstRow current={current} />
             <UnusedColumns current={current} />
           </>
@@ -70,7 +70,7 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
         {status === 'checked' && (
           <>
             {rows === 0 && counts.unchanged > 0 && (
-              <p className="text-sm font-semibold">{countsText(counts)}</p>
+              <p className="text-sm font-semibold">{countsText(current)}</p>
             )}
             <ImportRivals current={current} />
             <ErrorsLink current={current} />
@@ -79,31 +79,6 @@ export function CheckStep({ current, title, onRestart, onClose }: StepProps & { 
         )}
       </div>
     </Dialog>
-  )
-}
-
-/** Why nothing was imported. If the pricebook has changed since the comparison, the new one is a click away. */
-function NotApplied({ id, error, onCompared }: { id: ImportId; error: unknown; onCompared: () => void }) {
-  const comparing = useCommand(comparePriceImport, { refreshes: CHANGED_BY_ROW })
-  const compare = () =>
-    comparing.mutate(
-      { id },
-      { onSuccess: onCompared, onError: showFailure('Failed to compare the file with the pricebook') },
-    )
-  return (
-    <Notice
-      tone="danger"
-      live
-      action={
-        hasCode(error, 'conflict') && (
-          <Button size="sm" pending={comparing.isPending} onClick={compare}>
-            Show the new comparison
-          </Button>
-        )
-      }
-    >
-      {messageOf(error, 'Failed to import CSV')}
-    </Notice>
   )
 }
 
@@ -136,7 +111,7 @@ const FIELDS = [
 /** Which column of the file is which field. A changed choice is checked again. */
 function MappingForm({ current: { id, status, columns, mapping } }: { current: PriceImport }) {
   const [chosen, setChosen] = useState<ImportMapping>(mapping)
-  const remapping = useCommand(mapPriceImport, { refreshes: CHANGED_BY_IMPORT })
+  const remapping = useImportCommand(mapPriceImport, { refreshes: CHANGED_BY_IMPORT })
   const isMissingPrice = ['price', 'min_price', 'max_price'].every(
     (field) => chosen[field as keyof ImportMapping] === undefined,
   )

@@ -5,15 +5,15 @@ import {
   type PriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
 import { messageOf } from '#web/api/call.ts'
-import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useImportCommand } from './use-import-command.ts'
 
 /** Removes a file from the list that was checked and isn’t wanted, after a question: what was corrected in it goes, too. */
 export function DiscardImport({ current: { id, fileName } }: { current: PriceImport }) {
   const [isAsking, setIsAsking] = useState(false)
-  const discarding = useCommand(discardPriceImport, { refreshes: [listPriceImports] })
+  const discarding = useImportCommand(discardPriceImport, { refreshes: [listPriceImports] })
   return (
     <>
       <Button size="sm" variant="quiet" aria-label={`Discard ${fileName}`} onClick={() => setIsAsking(true)}>

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ImportId, type ImportStatus, listPriceImports } from '#domain/pricing/price-imports/contract.ts'
+import { hasCode } from '#web/api/call.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { CHANGED_BY_ITEM, importQuery, type PricebookOwner } from '../queries.ts'
 import { CheckStep } from './CheckStep.tsx'
+import { DeletedStep } from './DeletedStep.tsx'
 import { FileStep } from './FileStep.tsx'
 import { FailedStep, ImportedStep, ProgressStep, type StepProps } from './ImportSteps.tsx'
 
@@ -31,13 +33,13 @@ export function ImportDrawer({
 }) {
   const [id, setId] = useState(initialId)
   return id ? (
-    <Import id={id} onRestart={() => setId(null)} onClose={onClose} />
+    <Import key={id} id={id} onOpen={setId} onRestart={() => setId(null)} onClose={onClose} />
   ) : (
     <FileStep owner={owner} onUploaded={setId} onClose={onClose} />
   )
 }
 
-function Import({ id, onRestart, onClose }: { id: ImportId; onRestart: () => void; onClose: () => void }) {
+function Import({ id, ...step }: { id: ImportId } & Omit<StepProps, 'current'>) {
   const client = useQueryClient()
   const found = useQuery(importQuery(id))
   const isImported = found.data?.status === 'imported'
@@ -46,9 +48,10 @@ function Import({ id, onRestart, onClose }: { id: ImportId; onRestart: () => voi
     for (const { name } of [...CHANGED_BY_ITEM, listPriceImports])
       void client.invalidateQueries({ queryKey: [name] })
   }, [isImported, client])
+  if (hasCode(found.error, 'not_found')) return <DeletedStep {...step} />
   if (!found.data)
     return (
-      <Dialog isOpen shape="drawer" onClose={onClose} title="Import prices">
+      <Dialog isOpen shape="drawer" onClose={step.onClose} title="Import prices">
         <Loaded
           query={found}
           skeleton={<SkeletonRows label="Loading the import" />}
@@ -58,7 +61,7 @@ function Import({ id, onRestart, onClose }: { id: ImportId; onRestart: () => voi
         </Loaded>
       </Dialog>
     )
-  return <Step current={found.data} onRestart={onRestart} onClose={onClose} />
+  return <Step current={found.data} {...step} />
 }
 
 function Step(props: StepProps) {

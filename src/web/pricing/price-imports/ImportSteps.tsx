@@ -4,12 +4,12 @@ import { useState } from 'react'
 import {
   applyPriceImport,
   downloadImportErrors,
+  type ImportId,
   type PriceImport,
   undoPriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
 import { numberText } from '#kernel/formatters.ts'
 import { hrefOf, messageOf } from '#web/api/call.ts'
-import { useCommand } from '#web/api/query.ts'
 import { Button, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -18,9 +18,18 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { CHANGED_BY_IMPORT, importRivalsQuery } from '../queries.ts'
 import { RivalsNotice } from '../RivalsNotice.tsx'
+import { leftOutText } from './left-out-text.ts'
 import { OutcomeTabs } from './OutcomeTabs.tsx'
+import { SkippedNotice } from './SkippedNotice.tsx'
+import { useImportCommand } from './use-import-command.ts'
 
-export type StepProps = { current: PriceImport; onRestart: () => void; onClose: () => void }
+export type StepProps = {
+  current: PriceImport
+  /** Shows another import. */
+  onOpen: (id: ImportId) => void
+  onRestart: () => void
+  onClose: () => void
+}
 type TitledStepProps = StepProps & { title: string }
 
 export const ProgressStep = ({ current, title, onClose }: TitledStepProps) => {
@@ -48,7 +57,7 @@ export const ProgressStep = ({ current, title, onClose }: TitledStepProps) => {
 }
 
 /** What an import did, with its undo. */
-export function ImportedStep({ current, title, onRestart, onClose }: TitledStepProps) {
+export function ImportedStep({ current, title, onOpen, onRestart, onClose }: TitledStepProps) {
   const { fileName, status, counts } = current
   return (
     <Dialog
@@ -79,6 +88,7 @@ export function ImportedStep({ current, title, onRestart, onClose }: TitledStepP
             Drafts at the review desk keep their prices until staff update them.
           </Notice>
         )}
+        <SkippedNotice current={current} onOpen={onOpen} />
         {status === 'imported' && <ImportRivals current={current} />}
         <ErrorsLink current={current} />
         <OutcomeTabs current={current} />
@@ -88,17 +98,7 @@ export function ImportedStep({ current, title, onRestart, onClose }: TitledStepP
 }
 
 const summaryOf = ({ new: added, changed, unchanged }: PriceImport['counts']) =>
-  `${countText(added, 'item')} added, ${added === 1 && changed === 1 ? '1' : numberText(changed)} changed, ${numberText(unchanged)} unchanged`
-
-const correctText = (isChecked: boolean) =>
-  isChecked
-    ? 'Add the ones you need below, or correct them in the downloaded file and import that.'
-    : 'Correct them in the downloaded file and import that.'
-
-const leftOutText = (lines: number, where: string) =>
-  lines === 1
-    ? `It looks like an item or has an amount, but we couldn’t tell the price. Add it ${where} if you need it.`
-    : `They look like items or have an amount, but we couldn’t tell the price. Add the ones you need ${where}.`
+  `${countText(added, 'item')} added, ${numberText(changed)} changed, ${numberText(unchanged)} unchanged`
 
 /** Prices of the import that aren't used, or won't be. */
 export function ImportRivals({ current: { id } }: Pick<StepProps, 'current'>) {
@@ -119,15 +119,13 @@ export const ErrorsLink = ({ current: { id, source, status, counts } }: Pick<Ste
         </FileLink>
       }
     >
-      {source === 'csv'
-        ? correctText(status === 'checked')
-        : leftOutText(counts.error, status === 'checked' ? 'below' : 'to the pricebook')}
+      {leftOutText({ source, status, counts })}
     </Notice>
   )
 
 function UndoImport({ current: { id, counts } }: Pick<StepProps, 'current'>) {
   const [isAsking, setIsAsking] = useState(false)
-  const undoing = useCommand(undoPriceImport, { refreshes: CHANGED_BY_IMPORT })
+  const undoing = useImportCommand(undoPriceImport, { refreshes: CHANGED_BY_IMPORT })
   return (
     <>
       <Button onClick={() => setIsAsking(true)}>
@@ -160,7 +158,7 @@ function UndoImport({ current: { id, counts } }: Pick<StepProps, 'current'>) {
 
 /** An import that stopped, with what can be done about it. */
 export function FailedStep({ current, title, onRestart, onClose }: TitledStepProps) {
-  const applying = useCommand(applyPriceImport, { refreshes: CHANGED_BY_IMPORT })
+  const applying = useImportCommand(applyPriceImport, { refreshes: CHANGED_BY_IMPORT })
   const { id, fileName, failure, counts } = current
   const canContinue = counts.new + counts.changed + counts.unchanged > 0
   return (

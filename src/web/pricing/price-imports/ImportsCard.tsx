@@ -8,7 +8,6 @@ import {
   type PriceImport,
 } from '#domain/pricing/price-imports/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
-import { useCommand } from '#web/api/query.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
@@ -16,6 +15,7 @@ import { ListCard, Rows } from '#web/ui/lists/ListCard.tsx'
 import { CHANGED_BY_ROW, importPages, isAtWork, type PricebookOwner } from '../queries.ts'
 import { countsText } from './counts-text.ts'
 import { DiscardImport } from './DiscardImport.tsx'
+import { useImportCommand } from './use-import-command.ts'
 
 const STATUSES: Record<ImportStatus, { label: string; icon: LucideIcon; tone?: Tone }> = {
   checking: { label: 'Checking', icon: LoaderCircle },
@@ -56,8 +56,8 @@ export function ImportsCard({ owner, onOpen }: { owner: PricebookOwner; onOpen: 
 const DISCARDABLE: readonly ImportStatus[] = ['unmapped', 'checked', 'failed']
 
 const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => void }) => {
-  const { id, fileName, status, createdAt, counts } = current
-  const comparing = useCommand(comparePriceImport, { refreshes: [...CHANGED_BY_ROW, listPriceImports] })
+  const { id, fileName, status, createdAt } = current
+  const comparing = useImportCommand(comparePriceImport, { refreshes: [...CHANGED_BY_ROW, listPriceImports] })
   // The pricebook may have changed since the file was checked.
   const open = () =>
     status === 'checked'
@@ -69,7 +69,7 @@ const ImportRow = ({ current, onOpen }: { current: PriceImport; onOpen: () => vo
       <div className="min-w-0 flex-1 basis-60">
         <p className="wrap-anywhere font-medium">{fileName}</p>
         <p className="text-xs text-muted">
-          <DateTime at={createdAt} /> · {countsText(counts)}
+          <DateTime at={createdAt} /> · {countsText(current)}
         </p>
       </div>
       <div className="flex items-center gap-2">

@@ -14,23 +14,29 @@ import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { rowPages } from '../queries.ts'
 import { RowActions } from './RowActions.tsx'
 
-const LABELS: Record<ImportOutcome, string> = {
+/** Rows that were skipped are excluded ones, too, with a tab of their own. */
+type Tab = ImportOutcome | 'skipped'
+
+const LABELS: Record<Tab, string> = {
+  skipped: 'Not imported',
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
   excluded: 'Excluded',
   error: 'Left out',
 }
-const OUTCOMES = ['changed', 'new', 'error', 'unchanged', 'excluded'] as const
+const TABS = ['skipped', 'changed', 'new', 'error', 'unchanged', 'excluded'] as const
 
 /** The rows of a file by what they change. */
 export function OutcomeTabs({ current }: { current: PriceImport }) {
-  const { counts } = current
-  const [outcome, setOutcome] = useState<ImportOutcome>(
-    () => OUTCOMES.find((each) => counts[each] > 0) ?? 'new',
-  )
-  const shown = OUTCOMES.filter(
-    (each) => each !== 'excluded' || counts.excluded > 0 || current.status === 'checked',
+  const { skipped = 0 } = current
+  const counts = { ...current.counts, skipped, excluded: current.counts.excluded - skipped }
+  const [tab, setTab] = useState<Tab>(() => TABS.find((each) => counts[each] > 0) ?? 'new')
+  const shown = TABS.filter(
+    (each) =>
+      (each !== 'excluded' && each !== 'skipped') ||
+      counts[each] > 0 ||
+      (each === 'excluded' && current.status === 'checked'),
   )
   return (
     <div className="grid gap-3">
@@ -40,21 +46,21 @@ export function OutcomeTabs({ current }: { current: PriceImport }) {
           <Button
             key={each}
             size="sm"
-            aria-pressed={each === outcome}
-            variant={each === outcome ? 'primary' : 'secondary'}
-            onClick={() => setOutcome(each)}
+            aria-pressed={each === tab}
+            variant={each === tab ? 'primary' : 'secondary'}
+            onClick={() => setTab(each)}
           >
             {LABELS[each]} {numberText(counts[each])}
           </Button>
         ))}
       </fieldset>
-      <OutcomeRows key={outcome} current={current} outcome={outcome} />
+      <OutcomeRows key={tab} current={current} tab={tab} />
     </div>
   )
 }
 
-function OutcomeRows({ current, outcome }: { current: PriceImport; outcome: ImportOutcome }) {
-  const rows = useInfiniteQuery(rowPages(current.id, outcome))
+function OutcomeRows({ current, tab }: { current: PriceImport; tab: Tab }) {
+  const rows = useInfiniteQuery(rowPages(current.id, rowsOf(tab)))
   return (
     <Loaded
       query={rows}
@@ -66,7 +72,7 @@ function OutcomeRows({ current, outcome }: { current: PriceImport; outcome: Impo
           <p className="py-4 text-sm text-muted">No rows.</p>
         ) : (
           <>
-            <ul aria-label={`${LABELS[outcome]} rows`} className="divide-y divide-line border-y border-line">
+            <ul aria-label={`${LABELS[tab]} rows`} className="divide-y divide-line border-y border-line">
               {loaded.map((row) => (
                 <OutcomeRow key={row.position} current={current} row={row} />
               ))}
@@ -87,6 +93,11 @@ function OutcomeRows({ current, outcome }: { current: PriceImport; outcome: Impo
       }
     </Loaded>
   )
+}
+
+const rowsOf = (tab: Tab) => {
+  if (tab === 'skipped') return { outcome: 'excluded', skipped: 'true' } as const
+  return tab === 'excluded' ? ({ outcome: tab, skipped: 'false' } as const) : { outcome: tab }
 }
 
 const OutcomeRow = ({ current, row }: { current: PriceImport; row: ImportRow }) => {

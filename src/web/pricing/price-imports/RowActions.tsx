@@ -2,15 +2,15 @@ import { Pencil, Plus, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { excludeImportRow, type ImportId, type ImportRow } from '#domain/pricing/price-imports/contract.ts'
 import { showFailure } from '#web/api/failure.ts'
-import { useCommand } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CHANGED_BY_ROW } from '../queries.ts'
 import { ImportRowDialog } from './ImportRowDialog.tsx'
+import { useImportCommand } from './use-import-command.ts'
 
 /** What can be done with a row before it's imported. */
 export function RowActions({ id, row }: { id: ImportId; row: ImportRow }) {
   const [isEditing, setIsEditing] = useState(false)
-  const excluding = useCommand(excludeImportRow, { refreshes: CHANGED_BY_ROW })
+  const excluding = useImportCommand(excludeImportRow, { refreshes: CHANGED_BY_ROW })
   const { position, outcome, item, name, page, line } = row
   const label = item?.itemName ?? name ?? (page === null ? `line ${line}` : `line on page ${page}`)
   const isExcluded = outcome === 'excluded'
