@@ -7,7 +7,7 @@ import type { NewRow } from './store.ts'
 
 /** Marks new items that look like one of the pricebook under another name. */
 export async function alikeMarker(ctx: Context, contractorId: UserId) {
-  const alike = await alikeIn(await listItems(ctx.db, contractorId))
+  const alike = alikeIn(await listItems(ctx.db, contractorId))
   return async (rows: readonly NewRow[]): Promise<NewRow[]> => {
     const others = await alike(rows.map(({ item }) => item?.itemName))
     return rows.map((row, index) => {

@@ -41,11 +41,11 @@ export async function insertOnce(db: Db, values: NewImport & { id: ImportId }) {
   return row
 }
 
-/** Copies the rows that an import skipped into another one, to compare them. */
+/** Copies the rows that an import skipped into another one. They differ from every item, so it can't be applied before it's compared. */
 export const copySkipped = (db: Db, { from, to }: { from: ImportId; to: ImportId }) =>
   db.execute(sql`
     insert into pricebook_import_rows (import_id, position, page, line, text, name, outcome, cells, item_key, item, stated, before)
-    select ${to}, position, page, line, text, name, 'changed', cells, item_key, item, stated, before
+    select ${to}, position, page, line, text, name, 'changed', cells, item_key, item, stated, item || '{"itemName": ""}'
     from pricebook_import_rows where import_id = ${from} and is_applied and outcome = 'excluded'`)
 
 export const remove = (db: Db, id: ImportId) => db.delete(imports).where(eq(imports.id, id))
@@ -176,6 +176,7 @@ export async function replaceRows(
   record: Pick<ImportRecord, 'id' | 'contractorId'>,
   { rows, excluded = [] }: { rows: readonly NewRow[]; excluded?: readonly number[] },
 ) {
+  if (rows.length === 0) return
   const positions = rows.map(({ position }) => position)
   await db.delete(importRows).where(areRows(record.id, positions))
   await insertRows(db, record, rows)

@@ -114,3 +114,17 @@ export const countOutdated = (db: Db, record: Pick<ImportRecord, 'id' | 'contrac
     sql`r.item is not null and r.outcome <> 'excluded' and not r.is_applied
       and r.before is distinct from case when p.id is not null then ${ITEM} end`,
   )
+
+/** Those of an import's rows, from one position to another, whose items differ from what they were compared with. */
+export async function listOutdated(
+  db: Db,
+  { id, contractorId }: Pick<ImportRecord, 'id' | 'contractorId'>,
+  { from, to }: { from: number; to: number },
+): Promise<ReadonlySet<number>> {
+  const { rows } = await db.execute<{ position: number }>(sql`
+    select r.position from pricebook_import_rows r
+    left join pricebooks p on p.contractor_id = ${contractorId} and p.item_key = r.item_key
+    where r.import_id = ${id} and r.position between ${from} and ${to} and r.item is not null
+      and r.before is distinct from case when p.id is not null then ${ITEM} end`)
+  return new Set(rows.map(({ position }) => position))
+}

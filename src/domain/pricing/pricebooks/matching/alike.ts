@@ -12,23 +12,32 @@ const BATCH = 100
 
 /**
  * Finds the items of a book that have other names with the same meanings; undefined for a name without one, or that the book has, too.
- * Other requests are handled in between: 50,000 items take three seconds.
+ * The book is read once a name needs it. Other requests are handled in between: 50,000 items take three seconds.
  */
-export async function alikeIn(book: readonly PricebookItem[]) {
-  const names = new Set<string>()
-  const byMeaning = new Map<string | null, PricebookItem>()
-  // Once: fewer names are remembered than the largest book has, so another pass would read them all again.
-  for (const [index, item] of book.entries()) {
-    names.add(item.itemName.toLowerCase())
-    byMeaning.set(meaningOf(item.itemName), item)
-    if (index % BATCH === BATCH - 1) await setImmediate()
-  }
-  const isNew = (itemName: string | undefined) => itemName !== undefined && !names.has(itemName.toLowerCase())
+export function alikeIn(book: readonly PricebookItem[]) {
+  const names = new Set(book.map(({ itemName }) => itemName.toLowerCase()))
+  let meanings: Promise<Map<string | null, PricebookItem>> | undefined
   return async (itemNames: readonly (string | undefined)[]): Promise<(PricebookItem | undefined)[]> => {
-    await readNames(itemNames.filter((itemName) => itemName !== undefined).filter(isNew))
+    const isNew = (itemName: string | undefined) =>
+      itemName !== undefined && book.length > 0 && !names.has(itemName.toLowerCase())
+    const added = itemNames.filter((itemName) => itemName !== undefined).filter(isNew)
+    if (added.length === 0) return itemNames.map(() => undefined)
+    meanings ??= meaningsOf(book)
+    const byMeaning = await meanings
+    await readNames(added)
     return itemNames.map((itemName) => {
       const meaning = itemName !== undefined && isNew(itemName) ? meaningOf(itemName) : null
       return meaning === null ? undefined : byMeaning.get(meaning)
     })
   }
+}
+
+async function meaningsOf(book: readonly PricebookItem[]) {
+  const byMeaning = new Map<string | null, PricebookItem>()
+  // Once: fewer names are remembered than the largest book has, so another pass would read them all again.
+  for (const [index, item] of book.entries()) {
+    byMeaning.set(meaningOf(item.itemName), item)
+    if (index % BATCH === BATCH - 1) await setImmediate()
+  }
+  return byMeaning
 }
