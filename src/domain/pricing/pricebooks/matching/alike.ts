@@ -34,7 +34,6 @@ export function alikeIn(book: readonly PricebookItem[]) {
 
 async function meaningsOf(book: readonly PricebookItem[]) {
   const byMeaning = new Map<string | null, PricebookItem>()
-  // Once: fewer names are remembered than the largest book has, so another pass would read them all again.
   for (const [index, item] of book.entries()) {
     byMeaning.set(meaningOf(item.itemName), item)
     if (index % BATCH === BATCH - 1) await setImmediate()

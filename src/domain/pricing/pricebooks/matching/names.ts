@@ -94,11 +94,11 @@ export const ADDITIONAL_UNITS =
 const ADDITIONAL = new RegExp(`\\b(each|ea|per)? ?(${ADDITIONAL_UNITS})\\b`, 'g')
 const CODE = /\b[A-Z]{3}-?\d{2}\b/gi
 
-/** More than the largest pricebook has; about 10 MB. */
-const MAX_REMEMBERED = 20_000
+/** More than the largest pricebook (50,000 items) and the catalogue have: with fewer, each pass reads all again. Up to 25 MB. */
+const MAX_REMEMBERED = 60_000
 const remembered = new Map<string, Name>()
 
-/** Reads a name of work as pricebooks and the catalogue write it. Takes 50 µs, so the latest 20,000 are remembered. */
+/** Reads a name of work as pricebooks and the catalogue write it. Takes 20 to 50 µs, so the latest 60,000 are remembered. */
 export function nameOf(text: string): Name {
   const known = remembered.get(text)
   if (known) return known
