@@ -58,7 +58,8 @@ function statusOf({ status, acceptance, work }: Estimate, standing: WorkStanding
 /** What became of the work: what isn't right with it comes first. */
 function reportedStatusOf({ state, problem, done, of }: WorkStanding): Status | null {
   if (problem === 'open') return { tone: 'caution', icon: TriangleAlert, label: 'Something isn’t right' }
-  if (problem === 'answered') return { tone: 'accent', icon: MessageSquareReply, label: 'Contractor responded' }
+  if (problem === 'answered')
+    return { tone: 'accent', icon: MessageSquareReply, label: 'Contractor responded' }
   switch (state) {
     case 'declined':
       return { tone: 'caution', icon: Ban, label: 'Declined by the owner' }
