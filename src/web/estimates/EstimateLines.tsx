@@ -3,9 +3,9 @@ import type { AgentEstimate, EstimateData, LineItem } from '#domain/estimates/co
 import type { LineGroup } from '#domain/estimates/line-groups/rules.ts'
 import { ESTIMATE_DISCLOSURE, passagesByLine } from '#domain/estimates/rules.ts'
 import { dollarText } from '#kernel/money.ts'
-import { dollarRangeText } from '#web/ui/format.ts'
 import { EstimateLine, type LineNote } from './EstimateLine.tsx'
 import { sectionsOf } from './line-sections.ts'
+import { rangeText } from './range-text.ts'
 
 type Props = {
   estimate: Pick<AgentEstimate, 'id' | 'evidence'>
@@ -43,9 +43,7 @@ export function EstimateLines({ estimate, data, controlOf, noteOf, footerOf }: P
           <span>{dollarText(summary.total)}</span>
         </p>
         {summary.low !== summary.high && (
-          <p className="text-right text-xs text-muted">
-            {dollarRangeText(summary.low, summary.high)}, depending on what the contractor finds on site
-          </p>
+          <p className="text-right text-xs text-muted">{rangeText(summary)}</p>
         )}
         <p className="mt-2 text-xs text-muted">{ESTIMATE_DISCLOSURE}</p>
       </div>

@@ -2,9 +2,9 @@ import { CircleCheck, CircleSlash, Eye, type LucideIcon, ShieldCheck } from 'luc
 import type { LineAnswer, LineVerdict, WorkRequest } from '#domain/repairs/work/contract.ts'
 import { AFTER_VISIT, isAnyPricedLater, nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { dollarText } from '#kernel/money.ts'
+import { rangeText } from '#web/estimates/range-text.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { dollarRangeText } from '#web/ui/format.ts'
 import { LineHead } from './LineHead.tsx'
 
 const LOOKS: Readonly<Record<LineVerdict, { icon: LucideIcon; tone: Tone }>> = {
@@ -52,11 +52,7 @@ export const WorkTotal = ({ request }: { request: WorkRequest }) => {
         <span>{request.answer ? 'Estimated total' : 'Requested'}</span>
         <span>{dollarText(amount)}</span>
       </p>
-      {range && (
-        <p className="text-right text-muted text-xs">
-          {dollarRangeText(range.low, range.high)}, depending on what the contractor finds on site
-        </p>
-      )}
+      {range && <p className="text-right text-muted text-xs">{rangeText(range)}</p>}
       {notToExceed && (
         <p className="flex justify-between gap-4 font-semibold">
           <span>Not to exceed</span>
