@@ -156,7 +156,7 @@ test('an agent asks the other side for repairs and credits, who answer without a
     await agent.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
     await expect(agent.getByText('You withdrew this request')).toBeVisible()
     await seller.reload()
-    await expect(seller.getByText('There’s nothing to respond to here')).toBeVisible()
+    await expect(seller.getByRole('heading', { name: 'There’s nothing to respond to here' })).toBeVisible()
   })
   await test.step('for a revised estimate, the agent begins with that request, and sends it themselves', async () => {
     await agent.getByRole('button', { name: 'Save request' }).click()
