@@ -1,6 +1,6 @@
 import { reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { type Caller, call, mailsTo, runJobs, visitor } from '../../harness/harness.ts'
-import { allDone, confirm, createAnswered, type Report } from './work.ts'
+import { type Answered, allDone, confirm, createAnswered, type Report } from './work.ts'
 
 let addresses = 0
 
@@ -25,11 +25,15 @@ export async function createReported(details: Partial<Report> = {}) {
   const answered = await createAnswered()
   const email = `olive.${answered.id.slice(0, 8)}@example.com`
   await confirm(answered, { email })
-  const report = await allDone(answered, details)
+  return await reportedAs({ ...answered, email }, await allDone(answered, details))
+}
+
+/** The same with this report. */
+export async function reportedAs<A extends Answered & { email: string }>(answered: A, report: Report) {
   const { status, body } = await call(answered.contractor, reportCompletion, { id: answered.id, ...report })
   if (status !== 200) throw new Error(`the work wasn't reported: ${body.message}`)
   const seen = { requestedAt: report.requestedAt, version: 1, remarks: 0 }
-  return { ...answered, email, report, seen, recordToken: await recordTokenOf(email) }
+  return { ...answered, report, seen, recordToken: await recordTokenOf(answered.email) }
 }
 
 export type Reported = Awaited<ReturnType<typeof createReported>>

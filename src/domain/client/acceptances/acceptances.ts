@@ -77,11 +77,21 @@ function assertRequestable({ kind, contractorId, printed }: store.EstimateRow) {
   )
 }
 
+/** Which request: its estimate, and when it was made. */
+type RequestKey = { estimateId: EstimateId; requestedAt: Date }
+
+/** What the rooms above know of a request that's about to end, which is locked. Throws `conflict` if it can't end yet. */
+type Ending = (tx: Db, key: RequestKey) => Promise<{ isReported: boolean }>
+
 /**
  * Takes an acceptance back, ends the contractor's links, and emails the contractor and staff. Idempotent. Throws `conflict` if a revision has replaced the
- * estimate, or the work is done.
+ * estimate, or the work is done, and as `ending` does.
  */
-export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): Promise<AgentEstimate> {
+export async function withdraw(
+  ctx: Context,
+  agent: SignedIn,
+  { id, ending }: { id: EstimateId; ending: Ending },
+): Promise<AgentEstimate> {
   await updateCurrentEstimate(ctx, agent, id, async (tx, estimate, propertyAddress) => {
     if (estimate.status !== 'accepted') return false
     if (estimate.doneAt)
@@ -89,14 +99,19 @@ export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): P
         'conflict',
         'The contractor has marked this work as done, so you can’t withdraw your request. Please contact them.',
       )
+    const { acceptedAt } = estimate
+    const { isReported } = acceptedAt
+      ? await ending(tx, { estimateId: id, requestedAt: acceptedAt })
+      : { isReported: false }
     const withdrawn = { ...NOT_ACCEPTED, ...calledOff(ctx, estimate), version: estimate.version + 1 }
     await store.update(tx, id, withdrawn)
     await endLinks(tx, { estimateId: id, purpose: 'work' }, ctx.now())
-    if (estimate.acceptedAt)
+    if (acceptedAt)
       await ctx.enqueue(tx, requestWithdrawn, {
         estimateId: id,
-        requestedAt: estimate.acceptedAt.toISOString(),
+        requestedAt: acceptedAt.toISOString(),
         withdrawnAt: ctx.now().toISOString(),
+        isReported,
       })
     await publishAbout(ctx, tx, estimate, {
       type: 'estimate.acceptance_withdrawn',
@@ -109,7 +124,11 @@ export async function withdraw(ctx: Context, agent: SignedIn, id: EstimateId): P
       ctx,
       tx,
       { ...estimate, version: withdrawn.version },
-      { agent, propertyAddress, letter: acceptanceWithdrawn },
+      {
+        agent,
+        propertyAddress,
+        letter: (to, request) => acceptanceWithdrawn(to, { ...request, isReported }),
+      },
     )
     return true
   })

@@ -13,5 +13,7 @@ export const requestWithdrawn = job(
     requestedAt: z.iso.datetime(),
     /** Missing in jobs from before it was recorded. */
     withdrawnAt: z.iso.datetime().optional(),
+    /** Whether the contractor had reported on the work. Missing in jobs from before reported work was asked about. */
+    isReported: z.boolean().optional(),
   }),
 )

@@ -72,7 +72,10 @@ function listOf(descriptions: readonly string[]) {
   return [...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }
 
-export function acceptanceWithdrawn(to: string, request: Requested): EmailContent {
+export function acceptanceWithdrawn(
+  to: string,
+  { isReported, ...request }: Requested & { isReported: boolean },
+): EmailContent {
   const { id, version, propertyAddress, agent, isForStaff, contractorName, isContractorGone } = request
   return {
     to,
@@ -88,6 +91,11 @@ export function acceptanceWithdrawn(to: string, request: Requested): EmailConten
           ? 'To request the work again, they need an estimate from another contractor.'
           : 'They can request it again at any time.'
         : 'Please don’t start the work. They can request it again at any time.',
+      ...(isReported
+        ? [
+            `${isForStaff ? 'The contractor’s' : 'Your'} report on the work, and what was said about it, can’t be opened anymore.`,
+          ]
+        : []),
     ],
     action: actionOf(request),
     cause: `acceptance-withdrawn:${id}:${version}:${to}`,

@@ -1,3 +1,4 @@
+import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { on } from '#platform/handlers.ts'
 import {
   getCompletion,
@@ -19,6 +20,7 @@ import * as pdf from './record-pdf.ts'
 import * as records from './records.ts'
 import * as remarking from './remarking.ts'
 import * as reporting from './reporting.ts'
+import * as withdrawing from './withdrawing.ts'
 
 export const completionRoutes = [
   on(getCompletion, (ctx, actor, { id }) => records.read(ctx, actor, id)),
@@ -39,4 +41,6 @@ export const completionRoutes = [
   on(replyToProblemByLink, (ctx, _anyone, input, request) => remarking.replyByLink(ctx, input, request)),
   on(settleProblem, (ctx, agent, input) => remarking.settle(ctx, agent, input)),
   on(settleProblemByLink, (ctx, _anyone, input, request) => remarking.settleByLink(ctx, input, request)),
+  // Remarks on reported work can keep its request from ending.
+  on(withdrawAcceptance, (ctx, agent, { id }) => withdrawing.withdraw(ctx, agent, id)),
 ]

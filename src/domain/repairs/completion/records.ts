@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/db.ts'
 import type { Completion, CompletionRecord } from './contract.ts'
 import { assertConfirmed, isOwners } from './owner.ts'
 import { present, presentWithHistory } from './presenting.ts'
-import { countDone } from './rules.ts'
+import { countDone, NOT_REQUESTED } from './rules.ts'
 
 /** The requested work with what was reported of it. Throws `not_found` unless the actor may read the estimate. */
 export async function read(ctx: Context, actor: SignedIn, id: EstimateId): Promise<CompletionRecord> {
@@ -53,6 +53,7 @@ async function presentTo(ctx: Context, opened: Parameters<typeof isOwners>[2]) {
 
 /** Throws `not_found` while nothing was reported. */
 export function assertReported(record: CompletionRecord): asserts record is Reported {
+  if (!record.requestedAt) throw new DomainError('not_found', NOT_REQUESTED)
   if (!record.completion)
     throw new DomainError('not_found', 'The contractor hasn’t reported the work yet. Please try again later.')
 }

@@ -14,7 +14,7 @@ import type { CompletionRecord, OwnerLink, ProblemInput, Remark, Seen } from './
 import { assertOwners } from './owner.ts'
 import { presentWithHistory } from './presenting.ts'
 import { emailRemark } from './remark-emails.ts'
-import { problemStateOf, remarkBlocker } from './rules.ts'
+import { NOT_REQUESTED, problemStateOf, remarkBlocker } from './rules.ts'
 import * as store from './store.ts'
 
 /** By an account or through a link. Each emails others. */
@@ -113,6 +113,7 @@ async function asOwner(ctx: Context, { token, purpose }: OwnerLink, client: Clie
   return await ctx.db.transaction(async (tx) => {
     const sent = await estimates.lockSent(tx, link.estimateId)
     if (!sent) throw new DomainError('not_found', 'This link doesn’t work anymore.')
+    assertRequested(sent)
     await assertOwners(ctx, tx, { link, sent })
     const by = { author: 'owner', via: 'link', userId: null, ip: client.ip } as const
     return await add(ctx, tx, { sent, by, said })
@@ -125,11 +126,10 @@ async function add(
   tx: Db,
   { sent, by, said: { seen, content } }: { sent: Sent; by: Author; said: Saying },
 ): Promise<CompletionRecord> {
+  const key = assertRequested(sent)
   const before = await presentWithHistory(ctx, tx, sent)
   const { completion, history, propertyAddress } = before
-  const key = { estimateId: sent.estimate.id, requestedAt: sent.estimate.acceptedAt }
-  if (!completion || !history || !key.requestedAt)
-    throw new DomainError('not_found', 'There’s no report on this work.')
+  if (!completion || !history) throw new DomainError('not_found', 'There’s no report on this work.')
   if (!content.lineIds.every((lineId) => before.lines.some(({ id }) => id === lineId)))
     throw new DomainError('not_found', 'One of the items isn’t part of this work. Reload the page.')
   if (before.requestedAt !== seen.requestedAt)
@@ -142,8 +142,7 @@ async function add(
   if (blocker) throw new DomainError('conflict', blocker)
   await store.insertRemark(tx, {
     ...content,
-    estimateId: key.estimateId,
-    requestedAt: key.requestedAt,
+    ...key,
     number: seen.remarks + 1,
     author: by.author,
     via: by.via,
@@ -164,6 +163,12 @@ async function add(
   const after = await presentWithHistory(ctx, tx, sent)
   await emailRemark(ctx, tx, sent, after)
   return after
+}
+
+/** Which request it's about. Throws `not_found` once it's withdrawn. */
+function assertRequested({ estimate: { id, acceptedAt } }: Sent): store.RequestKey {
+  if (!acceptedAt) throw new DomainError('not_found', NOT_REQUESTED)
+  return { estimateId: id, requestedAt: acceptedAt }
 }
 
 const ACTIONS = {

@@ -64,8 +64,7 @@ export function reportBlocker({
   isReplaced,
   requestedAt,
 }: Pick<CompletionRecord, 'completion' | 'isReplaced' | 'requestedAt'>): string | null {
-  if (!requestedAt)
-    return 'The agent hasn’t requested work from this estimate, or has withdrawn the request. Please call them.'
+  if (!requestedAt) return NOT_REQUESTED
   if (isReplaced && !completion)
     return 'A newer estimate has replaced this one. Report the work on the newer one, or call the agent.'
   return null
@@ -149,6 +148,16 @@ export function problemStateOf(
       return version > last.version ? 'corrected' : 'open'
   }
 }
+
+/** Why the agent can't withdraw the request for reported work, as a sentence for them; null if they can. */
+export const withdrawalBlocker = (state: ProblemState): string | null =>
+  state === 'none' || state === 'settled'
+    ? null
+    : 'What isn’t right with the reported work isn’t settled yet. If you withdrew your request, it could no longer be read or answered, so please settle it first.'
+
+/** That the request has ended, or was never made, for those who read or write about its work. */
+export const NOT_REQUESTED =
+  'The agent hasn’t requested work from this estimate, or has withdrawn the request. Please call them.'
 
 /** Why nothing of this kind can be said now, as a sentence for its author; null if it can. */
 export function remarkBlocker(kind: Remark['kind'], state: ProblemState, count: number): string | null {

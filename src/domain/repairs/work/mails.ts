@@ -171,6 +171,8 @@ type Withdrawn = {
   contact: string
   /** Whether the contractor's account was deleted. */
   isContractorGone: boolean
+  /** Whether the contractor had reported on the work. */
+  isReported: boolean
 }
 
 export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailContent => ({
@@ -180,6 +182,9 @@ export const confirmedWorkWithdrawn = (to: string, facts: Withdrawn): EmailConte
   body: [
     `The agent withdrew the request for electrical work at ${facts.propertyAddress} that you confirmed. ${whatTheContractorKnows(facts)}`,
     `${facts.isContractorGone ? 'Please tell the contractor whether you still want the work done' : 'If you still want the work done, please contact the contractor'}${facts.contact ? `: ${facts.contact}` : ''}.`,
+    ...(facts.isReported
+      ? ['The contractor’s report on the work, and what was said about it, can’t be opened anymore.']
+      : []),
   ],
   cause: `work-withdrawn-owner:${facts.id}:${facts.requestedAt}`,
 })

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 /** Records that the request an owner had decided on was withdrawn, and emails those who had confirmed it and gave an address. */
 export async function concludeWithdrawal(
   ctx: Context,
-  { estimateId, requestedAt, withdrawnAt }: z.output<typeof requestWithdrawn.payload>,
+  { estimateId, requestedAt, withdrawnAt, isReported = false }: z.output<typeof requestWithdrawn.payload>,
 ) {
   await ctx.db.transaction(async (tx) => {
     const key = { estimateId, requestedAt: new Date(requestedAt) }
@@ -27,6 +27,7 @@ export async function concludeWithdrawal(
       propertyAddress,
       contractorName: nameOf({ contractor }),
       isContractorGone: sent.estimate.contractorId === null,
+      isReported,
       contact: await currentContactOf(tx, sent),
     })
     await post(ctx, tx, letter)

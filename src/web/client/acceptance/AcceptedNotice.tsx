@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
 import { countRequested } from '#domain/client/acceptances/rules.ts'
 import { type Acceptance, type AgentEstimate, getEstimate } from '#domain/estimates/contract.ts'
 import { listEstimates } from '#domain/estimates/lists/contract.ts'
+import { type CompletionRecord, getCompletion } from '#domain/repairs/completion/contract.ts'
+import { problemStateOf, withdrawalBlocker } from '#domain/repairs/completion/rules.ts'
 import { listStandings } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { showFailure } from '#web/api/failure.ts'
 import { useCommand } from '#web/api/query.ts'
+import { completionOf } from '#web/estimates/queries.ts'
 import { useStandings } from '#web/estimates/use-standings.ts'
 import { workText } from '#web/estimates/work-text.ts'
 import { showToast } from '#web/toast.ts'
@@ -29,23 +33,36 @@ export function AcceptedNotice({
   const name = estimate.contractor?.companyName ?? 'The contractor'
   const { work, replacedBy } = estimate
   const standing = useStandings([estimate.id]).get(estimate.id)?.work
+  const record = useQuery(completionOf(estimate.id)).data
+  const canEnd = !work.doneAt && !replacedBy
+  const blocker = canEnd && record ? blockerOf(record) : null
   return (
     <Notice
       tone="good"
       title={`You ${requestText(estimate, acceptance)}`}
       action={
-        !work.doneAt &&
-        !replacedBy && (
-          <Withdraw estimate={estimate} name={name} isConfirmed={standing?.state === 'confirmed'} />
+        canEnd &&
+        record &&
+        !blocker && (
+          <Withdraw
+            estimate={estimate}
+            name={name}
+            isConfirmed={standing?.state === 'confirmed'}
+            isReported={record.completion !== null}
+          />
         )
       }
     >
       <p>
         <DateTime at={acceptance.at} withTime />. {workText(work, { standing }) ?? nextStep}
       </p>
+      {blocker && <p>{blocker}</p>}
     </Notice>
   )
 }
+
+const blockerOf = ({ completion, history }: CompletionRecord) =>
+  completion && withdrawalBlocker(problemStateOf(history?.remarks ?? [], completion))
 
 /** `requested all work for $2,020.00`, `requested 1 of 2 items for $220.00`. */
 export function requestText(
@@ -61,14 +78,19 @@ function Withdraw({
   estimate,
   name,
   isConfirmed,
+  isReported,
 }: {
   estimate: AgentEstimate
   name: string
   /** Whether the owner has confirmed the work. */
   isConfirmed: boolean
+  /** Whether the contractor has reported on it. */
+  isReported: boolean
 }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const withdraw = useCommand(withdrawAcceptance, { refreshes: [listEstimates, getEstimate, listStandings] })
+  const withdraw = useCommand(withdrawAcceptance, {
+    refreshes: [listEstimates, getEstimate, getCompletion, listStandings],
+  })
   const confirm = () =>
     withdraw.mutate(
       { id: estimate.id },
@@ -98,6 +120,12 @@ function Withdraw({
           {isConfirmed && 'The owner has confirmed it. We’ll email them if they gave an address. '}
           You can request it again, or choose other items.
         </p>
+        {isReported && (
+          <p>
+            Their report, and what was said about it, can’t be opened anymore. Download the completion record
+            first if you need it.
+          </p>
+        )}
       </Confirm>
     </>
   )

@@ -11,6 +11,7 @@ import {
   settleProblem,
 } from '#domain/repairs/completion/contract.ts'
 import { doneInWords } from '#domain/repairs/completion/rules.ts'
+import { listStandings } from '#domain/repairs/standings/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
 import { useCommand } from '#web/api/query.ts'
 import { completionOf } from '#web/estimates/queries.ts'
@@ -61,8 +62,8 @@ export function CompletionCard({
 
 function ProblemsForAgent({ record, reload }: { record: CompletionRecord; reload: () => unknown }) {
   const { estimateId: id } = record
-  const reporting = useCommand(reportProblem, { refreshes: [getCompletion] })
-  const settling = useCommand(settleProblem, { refreshes: [getCompletion] })
+  const reporting = useCommand(reportProblem, { refreshes: [getCompletion, listStandings] })
+  const settling = useCommand(settleProblem, { refreshes: [getCompletion, listStandings] })
   return (
     <Problems
       record={record}

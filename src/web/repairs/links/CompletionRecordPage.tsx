@@ -40,7 +40,7 @@ export default function CompletionRecordPage() {
       opens={openCompletionRecord}
       pdf={<Pdf token={LINK_TOKEN} />}
       script={script}
-      ended="It has expired, the agent ended it, or the contractor hasn’t reported the work yet. Ask the agent."
+      ended="It has expired, the agent ended it or has withdrawn the request for the work, or the contractor hasn’t reported it yet. Ask the agent."
     >
       {(loaded) => (
         <>
