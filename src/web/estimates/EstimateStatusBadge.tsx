@@ -4,6 +4,7 @@ import {
   CheckCheck,
   CircleCheck,
   Clock,
+  FilePen,
   ListChecks,
   type LucideIcon,
   MessageSquareReply,
@@ -15,7 +16,7 @@ import type { AgentEstimate } from '#domain/estimates/contract.ts'
 import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { countText } from '#web/ui/format.ts'
-import { workDayText } from './work-text.ts'
+import { problemText, workDayText } from './work-text.ts'
 
 type Estimate = Pick<AgentEstimate, 'status' | 'acceptance' | 'work'>
 type Status = { tone?: Tone; icon: LucideIcon; label: string }
@@ -56,10 +57,12 @@ function statusOf({ status, acceptance, work }: Estimate, standing: WorkStanding
 }
 
 /** What became of the work: what isn't right with it comes first. */
-function reportedStatusOf({ state, problem, done, of }: WorkStanding): Status | null {
-  if (problem === 'open') return { tone: 'caution', icon: TriangleAlert, label: 'Something isn’t right' }
-  if (problem === 'answered')
-    return { tone: 'accent', icon: MessageSquareReply, label: 'Contractor responded' }
+function reportedStatusOf(standing: WorkStanding): Status | null {
+  const { state, problem, problemAnswer, done, of } = standing
+  const label = problemText(standing)
+  if (label && problem === 'open') return { tone: 'caution', icon: TriangleAlert, label }
+  if (label)
+    return { tone: 'accent', icon: problemAnswer === 'correction' ? FilePen : MessageSquareReply, label }
   switch (state) {
     case 'declined':
       return { tone: 'caution', icon: Ban, label: 'Declined by the owner' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WorkStanding } from '#domain/repairs/standings/contract.ts'
-import { endedRequestText, workText } from './work-text.ts'
+import { endedRequestText, problemText, workText } from './work-text.ts'
 
 const standing = { state: 'partly_done', done: 1, of: 2, amount: null } as const
 const doneAt = '2026-11-30T18:00:00.000Z'
@@ -51,4 +51,15 @@ test('until it’s known how far the work is, and for a letter, nothing is said 
     'If the requested work isn’t done yet, the request for it ends.',
   )
   expect(endedRequestText(standingOf('confirmed'))).not.toContain('again')
+})
+
+test('of what isn’t right with reported work, the list says whether the contractor replied or corrected the report', () => {
+  const problem = (change: Partial<WorkStanding>) =>
+    problemText({ state: 'done', done: 1, of: 1, amount: null, ...change })
+  expect(problem({})).toBeNull()
+  expect(problem({ problem: 'open' })).toBe('Something isn’t right')
+  expect(problem({ problem: 'answered', problemAnswer: 'reply' })).toBe('Contractor replied')
+  expect(problem({ problem: 'answered', problemAnswer: 'correction' })).toBe('Report corrected')
+  // Of servers of the previous version, which don't say which.
+  expect(problem({ problem: 'answered' })).toBe('Contractor answered')
 })

@@ -33,6 +33,20 @@ export function workText(
   return scheduledAt ? `${contractor} ${isContractor ? 'have' : 'has'} scheduled the work.` : undefined
 }
 
+/** What became of what isn't right with reported work, for lists; null without a problem, and once it's settled. */
+export function problemText({ problem, problemAnswer }: WorkStanding): string | null {
+  if (problem === 'open') return 'Something isn’t right'
+  if (!problem) return null
+  switch (problemAnswer) {
+    case 'correction':
+      return 'Report corrected'
+    case 'reply':
+      return 'Contractor replied'
+    case undefined:
+      return 'Contractor answered'
+  }
+}
+
 /**
  * What ends when an estimate is replaced from which the agent requested work, for staff before they do it. `agentName` if the agent
  * can request it again; `standing` is undefined while it isn't known.

@@ -93,6 +93,9 @@ test('a problem waits for the contractor until they reply or correct their repor
   expect(stateOf([said('problem')])).toBe('open')
   expect(stateOf([said('problem')], 2)).toBe('corrected')
   expect(stateOf([said('problem'), said('reply')])).toBe('replied')
+  // What they did last.
+  expect(stateOf([said('problem'), said('reply')], 2)).toBe('corrected')
+  expect(stateOf([said('problem'), said('reply', 2)], 2)).toBe('replied')
   expect(stateOf([said('problem'), said('reply'), said('problem')])).toBe('open')
   expect(stateOf([said('problem', 1), said('problem', 2)], 2)).toBe('open')
   expect(stateOf([said('problem'), said('settled')], 2)).toBe('settled')

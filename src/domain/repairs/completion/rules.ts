@@ -128,7 +128,7 @@ export const subjectsOf = (
 
 /**
  * Where the problem with reported work is. `open`: the contractor is next. `corrected`: they've corrected their report since, and
- * `replied`: they've answered in words, so that the owner is next.
+ * `replied`: they've answered in words, so that the owner is next. Of both, it's what they did last.
  */
 export type ProblemState = 'none' | 'open' | 'corrected' | 'replied' | 'settled'
 
@@ -141,7 +141,7 @@ export function problemStateOf(
     case undefined:
       return 'none'
     case 'reply':
-      return 'replied'
+      return version > last.version ? 'corrected' : 'replied'
     case 'settled':
       return 'settled'
     case 'problem':

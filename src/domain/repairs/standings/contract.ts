@@ -42,6 +42,8 @@ export const WorkStanding = z.object({
    * that the owner or the agent is next. Absent without a problem, and once it's settled.
    */
   problem: z.enum(['open', 'answered']).optional(),
+  /** What the contractor did last about an `answered` problem. Absent for others, and from servers of the previous version. */
+  problemAnswer: z.enum(['reply', 'correction']).optional(),
 })
 export type WorkStanding = z.infer<typeof WorkStanding>
 

@@ -89,9 +89,13 @@ test('work goes from the request to the answer, the owner’s decision, and the 
 
 test('what isn’t right waits for the contractor, then for the owner, until it’s settled', () => {
   const report = { version: 2 }
-  expect(problemOf(undefined, report)).toBeUndefined()
-  expect(problemOf({ kind: 'problem', version: 2 }, report)).toBe('open')
-  expect(problemOf({ kind: 'problem', version: 1 }, report)).toBe('answered')
-  expect(problemOf({ kind: 'reply', version: 2 }, report)).toBe('answered')
-  expect(problemOf({ kind: 'settled', version: 2 }, report)).toBeUndefined()
+  const corrected = { problem: 'answered', problemAnswer: 'correction' }
+  const replied = { problem: 'answered', problemAnswer: 'reply' }
+  expect(problemOf(undefined, report)).toEqual({})
+  expect(problemOf({ kind: 'problem', version: 2 }, report)).toEqual({ problem: 'open' })
+  expect(problemOf({ kind: 'problem', version: 1 }, report)).toEqual(corrected)
+  expect(problemOf({ kind: 'reply', version: 2 }, report)).toEqual(replied)
+  // The report was corrected after the reply.
+  expect(problemOf({ kind: 'reply', version: 1 }, report)).toEqual(corrected)
+  expect(problemOf({ kind: 'settled', version: 2 }, report)).toEqual({})
 })

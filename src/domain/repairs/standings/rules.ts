@@ -20,6 +20,8 @@ export function negotiationStandingOf(
   }
 }
 
+type Problem = Pick<WorkStanding, 'problem' | 'problemAnswer'>
+
 type Requested = {
   /** Whether the agent made a link for the owner. */
   hasOwnerLink: boolean
@@ -30,7 +32,7 @@ type Requested = {
   decision: WorkDecision['outcome'] | undefined
   /** The contractor's latest report. */
   reported: readonly LineCompletion[] | undefined
-  problem?: WorkStanding['problem']
+  problem?: Problem
   isDone: boolean
   amount: Dollars | null
 }
@@ -44,7 +46,7 @@ export function workStandingOf({ reported = [], amount, problem, ...requested }:
     state: standingOf(requested, counts.done < counts.of),
     ...counts,
     amount,
-    ...(problem && { problem }),
+    ...problem,
   }
 }
 
@@ -62,20 +64,21 @@ function standingOf(
   return hasOwnerLink ? 'with_owner' : 'answered'
 }
 
-/** Who's next with what isn't right, by what was said last and the latest report; undefined if nothing is left to settle. */
+/** Who's next with what isn't right, by what was said last and the latest report; empty if nothing is left to settle. */
 export function problemOf(
   last: Pick<Remark, 'kind' | 'version'> | undefined,
   report: { version: number } | undefined,
-): WorkStanding['problem'] {
-  if (!last || !report) return undefined
+): Problem {
+  if (!last || !report) return {}
   switch (problemStateOf([last], report)) {
     case 'open':
-      return 'open'
+      return { problem: 'open' }
     case 'corrected':
+      return { problem: 'answered', problemAnswer: 'correction' }
     case 'replied':
-      return 'answered'
+      return { problem: 'answered', problemAnswer: 'reply' }
     case 'none':
     case 'settled':
-      return undefined
+      return {}
   }
 }

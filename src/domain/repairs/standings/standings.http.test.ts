@@ -94,16 +94,18 @@ test('of reported work, a part that wasn’t done is counted', async () => {
 test('agent, contractor, and staff see who’s next with what isn’t right, until it’s settled', async () => {
   const work = await createReported()
   const { agent, contractor, admin, id, seen } = work
-  const problem = async (person = agent) => (await standingsFor(person, id))[0]?.work?.problem
+  const standing = async (person = agent) => (await standingsFor(person, id))[0]?.work
+  const problem = async (person = agent) => (await standing(person))?.problem
   expect(await problem()).toBeUndefined()
   await call(agent, reportProblem, { id, ...problemWith(work) })
   for (const person of [agent, contractor, admin]) expect(await problem(person)).toBe('open')
   await call(contractor, replyToProblem, { id, ...seen, remarks: 1, words: 'It’s labeled now.' })
-  expect(await problem()).toBe('answered')
+  expect(await standing()).toMatchObject({ problem: 'answered', problemAnswer: 'reply' })
   await call(agent, reportProblem, { id, ...problemWith(work, 'It isn’t.'), remarks: 2 })
   expect(await problem()).toBe('open')
   await call(contractor, reportCompletion, { id, ...(await allDone(work, { version: 1, note: 'Labeled.' })) })
-  expect(await problem()).toBe('answered')
+  for (const person of [agent, contractor, admin])
+    expect(await standing(person)).toMatchObject({ problem: 'answered', problemAnswer: 'correction' })
   await call(agent, settleProblem, { id, ...seen, version: 2, remarks: 3, words: null })
   expect(await problem()).toBeUndefined()
 })

@@ -5,7 +5,7 @@ import {
   listContractorEstimates,
   listReplacedWork,
 } from '#domain/estimates/lists/contract.ts'
-import type { Standing } from '#domain/repairs/standings/contract.ts'
+import type { Standing, WorkStanding } from '#domain/repairs/standings/contract.ts'
 import { dollarText } from '#kernel/money.ts'
 import { query } from '#web/api/query.ts'
 import { MAX_SHOWN, type Task, TaskList } from '#web/dashboards/TaskList.tsx'
@@ -74,6 +74,14 @@ const toTask = (estimate: ContractorEstimate, standing: Standing['work'] | undef
   requestedAt: estimate.acceptance?.at,
 })
 
+/** What became of what isn't right with the contractor's report, and who's next. */
+function problemProgressOf({ problem, problemAnswer }: WorkStanding) {
+  if (problem === 'open') return 'something isn’t right, waiting for your reply'
+  return problemAnswer === 'correction'
+    ? 'you corrected your report, waiting for the owner'
+    : 'you answered what isn’t right, waiting for the owner'
+}
+
 /** How far the work is, and who's next. */
 function progressOf(
   { work, createdAt, acceptance }: ContractorEstimate,
@@ -81,10 +89,7 @@ function progressOf(
 ) {
   const done =
     standing && standing.done > 0 && `${standing.done} of ${countText(standing.of, 'item')} reported as done`
-  if (standing?.problem)
-    return standing.problem === 'open'
-      ? 'something isn’t right, waiting for your reply'
-      : 'you answered what isn’t right, waiting for the owner'
+  if (standing?.problem) return problemProgressOf(standing)
   if (standing?.state === 'declined') return ['declined by the owner', done].filter(Boolean).join(', ')
   if (standing?.state === 'partly_done' && done) return done
   if (work.doneAt) return `reported ${dateText(work.doneAt)}`
