@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createShare, listShares, revokeShare } from '#domain/client/shares/contract.ts'
-import { createReported, newVisitor, problemWith, recordTokenOf } from '#test/builders/repairs/reported.ts'
-import { call, ctx } from '#test/harness/harness.ts'
+import { declineWork } from '#domain/repairs/work/contract.ts'
+import {
+  createReported,
+  newVisitor,
+  problemWith,
+  recordTokenOf,
+  reportedAs,
+} from '#test/builders/repairs/reported.ts'
+import { allDone, confirm, confirmationOf, createAnswered } from '#test/builders/repairs/work.ts'
+import { call, ctx, visitor } from '#test/harness/harness.ts'
 import {
   openCompletionRecord,
   openConfirmedCompletion,
+  reportCompletion,
   reportProblem,
   reportProblemByLink,
   settleProblem,
@@ -60,13 +69,68 @@ test('of the links to confirm, the one that the work was confirmed by is the own
 })
 
 test('work that was confirmed before its link was recorded is its owner’s by the links to confirm from before that', async () => {
-  const work = await createReported()
-  const { agent, id } = work
+  const answered = await createAnswered()
+  const { agent, id } = answered
+  const linkFor = async (recipient: string) => {
+    const { body } = await call(agent, createShare, { id, purpose: 'confirm', recipient })
+    return new URL(body.url).searchParams.get('token')!
+  }
+  const earlier = await linkFor('Spouse')
+  const email = `olive.${id.slice(0, 8)}@example.com`
+  await confirm(answered, { email })
+  const work = await reportedAs({ ...answered, email }, await allDone(answered))
   await ctx.db.execute(sql`update work_decisions set link_id = null where estimate_id = ${id}`)
-  const { body: share } = await call(agent, createShare, { id, purpose: 'confirm', recipient: 'Spouse' })
-  const later = new URL(share.url).searchParams.get('token')!
+  const later = await linkFor('Lender')
+
   const problem = { ...problemWith(work), purpose: 'confirm' as const }
+  const open = async (token: string) => (await call(newVisitor(), openConfirmedCompletion, { token })).body
+  expect((await open(later)).history).toBeUndefined()
   expect((await call(newVisitor(), reportProblemByLink, { ...problem, token: later })).status).toBe(404)
-  const theirs = { ...problem, token: work.ownerToken }
-  expect((await call(newVisitor(), reportProblemByLink, theirs)).status).toBe(200)
+  // Which of these the owner used isn't known.
+  for (const [remarks, token] of [work.ownerToken, earlier].entries()) {
+    expect((await open(token)).history?.remarks).toHaveLength(remarks)
+    const theirs = { ...problem, remarks, token, words: `Said by link ${remarks}.` }
+    expect((await call(newVisitor(), reportProblemByLink, theirs)).status).toBe(200)
+  }
+})
+
+test('before its link was recorded, too, only work that was confirmed has an owner who can write', async () => {
+  const answered = await createAnswered()
+  const { contractor, id, ownerToken: token } = answered
+  const report = await allDone(answered)
+  const [first, ...others] = report.lines
+  const lines = [{ ...first!, isDone: false, reason: 'Next week.' }, ...others]
+  await call(contractor, reportCompletion, { id, ...report, lines })
+  await call(visitor, declineWork, { ...confirmationOf(answered), reason: 'We sell as is.' })
+  await ctx.db.execute(sql`update work_decisions set link_id = null where estimate_id = ${id}`)
+  const seen = { requestedAt: report.requestedAt, version: 1, remarks: 0 }
+  const problem = { ...problemWith({ seen }), token, purpose: 'confirm' as const }
+  expect((await call(newVisitor(), reportProblemByLink, problem)).status).toBe(404)
+})
+
+test('an owner without an email address whose link has expired reads the record by a new one, and the agent writes for them', async () => {
+  const answered = await createAnswered()
+  const { agent, contractor, id, ownerToken } = answered
+  await confirm(answered, { email: null })
+  const report = await allDone(answered)
+  await call(contractor, reportCompletion, { id, ...report })
+  await ctx.db.execute(
+    sql`update estimate_shares set expires_at = created_at where estimate_id = ${id} and purpose = 'confirm'`,
+  )
+  const open = (token: string) => call(newVisitor(), openConfirmedCompletion, { token })
+  expect((await open(ownerToken)).status).toBe(404)
+
+  const { body: share } = await call(agent, createShare, { id, purpose: 'confirm', recipient: 'Owner' })
+  const token = new URL(share.url).searchParams.get('token')!
+  const opened = await open(token)
+  expect([opened.status, opened.body.completion?.version, opened.body.history]).toEqual([200, 1, undefined])
+  const seen = { requestedAt: report.requestedAt, version: 1, remarks: 0 }
+  const problem = { ...problemWith({ seen }), token, purpose: 'confirm' as const }
+  const written = await call(newVisitor(), reportProblemByLink, problem)
+  expect([written.status, written.body]).toMatchObject([
+    404,
+    { message: 'This link only shows the work. The agent can write for you.' },
+  ])
+  const forThem = await call(agent, reportProblem, { id, ...problemWith({ seen }) })
+  expect([forThem.status, forThem.body.history?.isOwnerEmailed]).toEqual([200, false])
 })
