@@ -68,7 +68,7 @@ const CHUNKS = [
   {
     // Small parts of estimates, which half of the pages show.
     name: 'estimates',
-    test: /\/src\/web\/estimates\/(Bidder|Expiry|PdfLink|EstimateStatusBadge|bidder-text|line-price|range-text|early\/early-parts)\b/,
+    test: /\/src\/web\/estimates\/(Bidder|Expiry|PdfLink|EstimateStatusBadge|bidder-text|line-price|early\/early-parts)\b/,
     minShareCount: 2,
     priority: 21,
   },

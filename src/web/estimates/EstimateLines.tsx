@@ -4,8 +4,8 @@ import type { LineGroup } from '#domain/estimates/line-groups/rules.ts'
 import { ESTIMATE_DISCLOSURE, passagesByLine } from '#domain/estimates/rules.ts'
 import { dollarText } from '#kernel/money.ts'
 import { EstimateLine, type LineNote } from './EstimateLine.tsx'
+import { rangeText } from './line-price.ts'
 import { sectionsOf } from './line-sections.ts'
-import { rangeText } from './range-text.ts'
 
 type Props = {
   estimate: Pick<AgentEstimate, 'id' | 'evidence'>

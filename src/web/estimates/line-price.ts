@@ -1,7 +1,7 @@
 import type { LineItem } from '#domain/estimates/contract.ts'
 import { isFree, isIncluded } from '#domain/estimates/rules.ts'
 import { numberText } from '#kernel/formatters.ts'
-import { dollarText } from '#kernel/money.ts'
+import { type Dollars, dollarText } from '#kernel/money.ts'
 import { dollarRangeText, perUnit } from '#web/ui/format.ts'
 
 const BASES = {
@@ -29,3 +29,7 @@ export function priceNote(line: PricedLine): string {
   const text = `${each}${price} · ${BASES[price_basis]}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** What a total may be instead. */
+export const rangeText = ({ low, high }: { low: Dollars; high: Dollars }) =>
+  `${dollarRangeText(low, high)}, depending on what the contractor finds on site`

@@ -1,8 +1,7 @@
 import type { EstimateData, LineItem } from '#domain/estimates/contract.ts'
 import { dollarText } from '#kernel/money.ts'
-import { priceText } from '#web/estimates/line-price.ts'
+import { priceText, rangeText } from '#web/estimates/line-price.ts'
 import { sectionsOf } from '#web/estimates/line-sections.ts'
-import { rangeText } from '#web/estimates/range-text.ts'
 
 /** What `EarlyLines` shows of an estimate: its lines in the order of the page, and the total. */
 export function earlyLines(data: EstimateData | null) {

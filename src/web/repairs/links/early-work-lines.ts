@@ -1,7 +1,7 @@
 import { isLeftOut, type WorkRequest } from '#domain/repairs/work/contract.ts'
 import { VERDICTS } from '#domain/repairs/work/rules.ts'
 import { dollarText } from '#kernel/money.ts'
-import { rangeText } from '#web/estimates/range-text.ts'
+import { rangeText } from '#web/estimates/line-price.ts'
 import { priceAfter } from '#web/repairs/work/request-text.ts'
 
 /** Requested lines with the contractor's answer if there's one, the charges, and what they come to. */

@@ -2,7 +2,7 @@ import { CircleCheck, CircleSlash, Eye, type LucideIcon, ShieldCheck } from 'luc
 import type { LineAnswer, LineVerdict, WorkRequest } from '#domain/repairs/work/contract.ts'
 import { AFTER_VISIT, isAnyPricedLater, nameOf, OPINION, VERDICTS } from '#domain/repairs/work/rules.ts'
 import { dollarText } from '#kernel/money.ts'
-import { rangeText } from '#web/estimates/range-text.ts'
+import { rangeText } from '#web/estimates/line-price.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LineHead } from './LineHead.tsx'
