@@ -59,7 +59,7 @@ export const listAgentShares = endpoint({
 export const CreateShare = z.object({
   id: EstimateId,
   purpose: AgentLinkPurpose.default('view'),
-  recipient: z.string().trim().min(1, 'Enter who the link is for').max(60),
+  recipient: z.string().trim().min(1, 'Enter who the link is for').max(60, 'Use up to 60 characters'),
 })
 
 export const createShare = endpoint({
