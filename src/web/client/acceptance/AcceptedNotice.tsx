@@ -33,7 +33,7 @@ export function AcceptedNotice({
   const name = estimate.contractor?.companyName ?? 'The contractor'
   const { work, replacedBy } = estimate
   const standing = useStandings([estimate.id]).get(estimate.id)?.work
-  const record = useQuery(completionOf(estimate.id)).data
+  const { data: record, isError } = useQuery(completionOf(estimate.id))
   const canEnd = !work.doneAt && !replacedBy
   const blocker = canEnd && record ? blockerOf(record) : null
   return (
@@ -42,13 +42,14 @@ export function AcceptedNotice({
       title={`You ${requestText(estimate, acceptance)}`}
       action={
         canEnd &&
-        record &&
+        // Without the record, the server still refuses what can't be withdrawn.
+        (record || isError) &&
         !blocker && (
           <Withdraw
             estimate={estimate}
             name={name}
             isConfirmed={standing?.state === 'confirmed'}
-            isReported={record.completion !== null}
+            isReported={record !== undefined && record.completion !== null}
           />
         )
       }
