@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   getSharedCrop,
   getSharedPdf,
@@ -10,12 +8,12 @@ import {
 } from '#domain/client/shares/contract.ts'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
-import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { CropSource } from '#web/estimates/crop-source.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
 import { LINK_TOKEN } from '#web/estimates/links/EarlyLink.tsx'
 import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
+import { useOpened } from '#web/estimates/links/use-opened.ts'
 import { TotalWithExpiry } from '#web/estimates/TotalWithExpiry.tsx'
 import { FileLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -28,14 +26,7 @@ export const meta = () => [{ title: 'Electrical estimate · ODIE' }, { name: 'ro
 
 /** What an estimate's PDF shows, for someone with a link instead of an account. */
 export default function SharedEstimatePage() {
-  const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
-  // Each request counts as an opening.
-  const shared = useQuery({
-    ...query(openSharedEstimate, { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
+  const { token, opened: shared } = useOpened(openSharedEstimate)
   return (
     <LinkPage
       opened={shared}

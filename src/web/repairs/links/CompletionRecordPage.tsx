@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { type Attachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { getCompletionPdfByLink, openCompletionRecord } from '#domain/repairs/completion/contract.ts'
 import { RECORD_DISCLOSURE } from '#domain/repairs/completion/rules.ts'
 import { hrefOf } from '#web/api/call.ts'
-import { query } from '#web/api/query.ts'
 import { LINK_TOKEN } from '#web/estimates/links/EarlyLink.tsx'
 import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
+import { useOpened } from '#web/estimates/links/use-opened.ts'
 import { CompletedLines } from '#web/repairs/completion/CompletedLines.tsx'
 import { CompletionFacts } from '#web/repairs/completion/CompletionFacts.tsx'
 import { EarlierVersions } from '#web/repairs/completion/EarlierVersions.tsx'
@@ -23,14 +21,7 @@ export const meta = () => [{ title: 'Completion record · ODIE' }, { name: 'robo
 
 /** What was done, for the owner, the other side, or a lender, behind a link. */
 export default function CompletionRecordPage() {
-  const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
-  // Each request counts as an opening.
-  const record = useQuery({
-    ...query(openCompletionRecord, { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
+  const { token, opened: record } = useOpened(openCompletionRecord)
   const link = { token, purpose: 'completion' as const }
   const hrefOfFile = ({ id }: Attachment) => hrefOf(getLinkAttachment, { ...link, attachmentId: id })
   return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { ESTIMATE_DISCLOSURE, SALE_DISCLOSURE } from '#domain/estimates/rules.ts'
 import { type Attachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { type CompletionRecord, openConfirmedCompletion } from '#domain/repairs/completion/contract.ts'
@@ -10,6 +9,7 @@ import { hrefOf } from '#web/api/call.ts'
 import { query } from '#web/api/query.ts'
 import { Bidder } from '#web/estimates/Bidder.tsx'
 import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
+import { useOpened } from '#web/estimates/links/use-opened.ts'
 import { CompletedLines } from '#web/repairs/completion/CompletedLines.tsx'
 import { CompletionFacts } from '#web/repairs/completion/CompletionFacts.tsx'
 import { EarlierVersions } from '#web/repairs/completion/EarlierVersions.tsx'
@@ -28,14 +28,7 @@ export const meta = () => [{ title: 'Confirm the work · ODIE' }, { name: 'robot
 
 /** What the owner confirms or declines, behind a link from the agent. */
 export default function WorkConfirmationPage() {
-  const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
-  // Each request counts as an opening.
-  const request = useQuery({
-    ...query(openConfirmLink, { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
+  const { token, opened: request } = useOpened(openConfirmLink)
   return (
     <LinkPage
       opened={request}

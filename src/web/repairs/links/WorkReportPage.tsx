@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import {
   type Attachment,
   addLinkAttachment,
@@ -11,10 +9,11 @@ import {
   reportCompletionByLink,
 } from '#domain/repairs/completion/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
-import { query, useCommand } from '#web/api/query.ts'
+import { useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import script from '#web/estimates/links/early-title.ts?inline-script'
 import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
+import { useOpened } from '#web/estimates/links/use-opened.ts'
 import { EarlierReports } from '#web/repairs/completion/EarlierVersions.tsx'
 import { Problems } from '#web/repairs/completion/Problems.tsx'
 import { ReportForm } from '#web/repairs/completion/ReportForm.tsx'
@@ -24,14 +23,7 @@ export const meta = () => [{ title: 'Finished work · ODIE' }, { name: 'robots',
 
 /** The contractor's report on requested work, by the link in their email. */
 export default function WorkReportPage() {
-  const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
-  // Each request counts as an opening.
-  const record = useQuery({
-    ...query(openCompletionToReport, { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
+  const { token, opened: record } = useOpened(openCompletionToReport)
   const reporting = useCommand(reportCompletionByLink, { refreshes: [openCompletionToReport] })
   const replying = useCommand(replyToProblemByLink, { refreshes: [openCompletionToReport] })
   const link = { token, purpose: 'work' as const }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { addLinkAttachment, getLinkAttachment } from '#domain/repairs/attachments/contract.ts'
 import { openCompletionToReport } from '#domain/repairs/completion/contract.ts'
 import { countDone } from '#domain/repairs/completion/rules.ts'
@@ -8,6 +7,7 @@ import { hrefOf } from '#web/api/call.ts'
 import { query, useCommand } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { LinkPage } from '#web/estimates/links/LinkPage.tsx'
+import { useOpened } from '#web/estimates/links/use-opened.ts'
 import { paths } from '#web/paths.ts'
 import { WorkAnswering } from '#web/repairs/work/WorkAnswering.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -19,14 +19,7 @@ export const meta = () => [{ title: 'Request for work · ODIE' }, { name: 'robot
 
 /** The request for work behind the link in the contractor's email. */
 export default function WorkRequestPage() {
-  const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
-  // Each request counts as an opening.
-  const request = useQuery({
-    ...query(openWorkLink, { token }),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  })
+  const { token, opened: request } = useOpened(openWorkLink)
   return (
     <LinkPage
       opened={request}
