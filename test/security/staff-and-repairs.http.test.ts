@@ -56,6 +56,7 @@ test('staff can’t write any of it', async () => {
     'saveRepairRequest',
     'setWorkState',
     'settleProblem',
+    'withdrawAcceptance',
     'withdrawRepairRequest',
   ])
   for (const endpoint of writing) {
