@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { Dollars } from '#kernel/money.ts'
+import type { Completion } from './contract.ts'
 import {
   countDone,
   dayLabel,
   doneInWords,
   leftOutReason,
   outcomeLabel,
+  overLimitText,
   problemStateOf,
   reasonNotDone,
   remarkBlocker,
@@ -119,4 +122,47 @@ test('what a problem is about is in the order of the record', () => {
     'gfci, Kitchen',
     'The charges',
   ])
+})
+
+describe('a charge above the limit', () => {
+  const contractor = { companyName: 'Bright Electric' } as never
+  const completionOf = (charged: string | null, amounts: Record<string, string | null>) =>
+    ({
+      charged,
+      lines: Object.entries(amounts).map(([id, amount]) => ({ ...reported(id, true), charged: amount })),
+    }) as unknown as Completion
+  const textOf = (completion: Completion, visited: readonly string[] = []) =>
+    overLimitText({
+      contractor,
+      completion,
+      notToExceed: Dollars.parse('1000.00'),
+      lines: ['panel', 'attic', 'cellar'].map((id) => ({
+        ...lineOf(id),
+        price: visited.includes(id) ? null : Dollars.parse('500.00'),
+        pricedPart: Dollars.parse('0.00'),
+      })),
+    })
+
+  test('is said to be more than the limit', () => {
+    expect(textOf(completionOf('1000.00', { panel: null }))).toBeNull()
+    expect(textOf(completionOf('1000.01', { panel: null }))).toBe(
+      'Bright Electric charged $1,000.01, more than their not-to-exceed limit of $1,000.00.',
+    )
+  })
+
+  test('is explained by what only a visit could price', () => {
+    const completion = completionOf('1800.00', { panel: '900.00', attic: '900.00', cellar: null })
+    expect(textOf(completion, ['attic'])).toBe(
+      'Bright Electric charged $1,800.00. Their not-to-exceed limit of $1,000.00 doesn’t cover “attic”, which only a visit could price.',
+    )
+    expect(textOf(completion, ['attic', 'cellar'])).toContain('doesn’t cover “attic” and 1 more, which')
+    expect(textOf(completionOf('1000.00', { panel: null, attic: null }), ['attic'])).toBeNull()
+  })
+
+  test('isn’t explained by that if the other items alone cost more', () => {
+    const completion = completionOf('2000.00', { panel: '1100.00', attic: '900.00' })
+    expect(textOf(completion, ['attic'])).toBe(
+      'Bright Electric charged $1,100.00 for what their not-to-exceed limit of $1,000.00 covers.',
+    )
+  })
 })

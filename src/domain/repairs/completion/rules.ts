@@ -72,13 +72,6 @@ export function reportBlocker({
 
 type Charged = Pick<Completion, 'charged' | 'lines'>
 
-/** Whether work was done that only a visit could price, which the limit isn't about: its price was agreed on later. */
-export const hasVisitedWork = (
-  lines: CompletionRecord['lines'],
-  isDone: (lineId: string) => boolean | null | undefined,
-): boolean =>
-  lines.some(({ id, price, verdict }) => isDone(id) && (verdict === 'needs_visit' || price === null))
-
 /** What was charged: the total, or else what the items add up to. Null if neither was reported. */
 export function chargedIn({ charged, lines }: Charged): Dollars | null {
   const amounts = lines.flatMap((line) => (line.charged === null ? [] : centsOf(line.charged)))
@@ -86,18 +79,48 @@ export function chargedIn({ charged, lines }: Charged): Dollars | null {
   return dollarsOf(cents(amounts.reduce((sum, amount) => sum + amount, 0)))
 }
 
-export const isOverLimit = (charged: Dollars | null, notToExceed: Dollars | null) =>
+const isOverLimit = (charged: Dollars | null, notToExceed: Dollars | null) =>
   charged !== null && notToExceed !== null && centsOf(charged) > centsOf(notToExceed)
 
-/** That more was charged than the contractor had said; null if it wasn't, or if some of it was for work that a visit priced. */
+type Limited = Pick<CompletionRecord, 'lines' | 'notToExceed'>
+
+/**
+ * What was charged beyond the limit that the contractor had set, and the items of it that the limit isn't about: only a visit could price
+ * them, so it was agreed on later. Without such items, and if the others alone cost more than the limit, `outside` is empty. Null within
+ * the limit.
+ */
+export function overLimitOf({ lines, notToExceed }: Limited, { charged, lines: reported }: Charged) {
+  const done = new Set(reported.flatMap(({ lineId, isDone }) => (isDone ? [lineId] : [])))
+  const outside = lines.filter(
+    ({ id, price, verdict }) => done.has(id) && (verdict === 'needs_visit' || price === null),
+  )
+  const outsideIds = new Set(outside.map(({ id }) => id))
+  const covered =
+    outside.length === 0
+      ? chargedIn({ charged, lines: reported })
+      : chargedIn({ charged: null, lines: reported.filter(({ lineId }) => !outsideIds.has(lineId)) })
+  if (isOverLimit(covered, notToExceed)) return { charged: covered!, isPart: outside.length > 0, outside: [] }
+  const total = chargedIn({ charged, lines: reported })
+  return outside.length > 0 && isOverLimit(total, notToExceed)
+    ? { charged: total!, isPart: false, outside }
+    : null
+}
+
+/** That more was charged than the contractor had said, or that their limit doesn't cover all of it; null within the limit. */
 export function overLimitText(
-  record: Pick<CompletionRecord, 'completion' | 'lines' | 'notToExceed' | 'contractor'>,
+  record: Limited & Pick<CompletionRecord, 'completion' | 'contractor'>,
 ): string | null {
-  const done = new Set(record.completion?.lines.flatMap(({ lineId, isDone }) => (isDone ? [lineId] : [])))
-  if (hasVisitedWork(record.lines, (id) => done.has(id))) return null
-  const charged = record.completion && chargedIn(record.completion)
-  if (!isOverLimit(charged, record.notToExceed)) return null
-  return `${nameOf(record)} charged ${dollarText(charged!)}, more than their not-to-exceed limit of ${dollarText(record.notToExceed!)}.`
+  const over = record.completion && overLimitOf(record, record.completion)
+  if (!over) return null
+  const [charged, limit] = [dollarText(over.charged), dollarText(record.notToExceed!)]
+  const [first, ...others] = over.outside.map(lineLabel)
+  if (first) {
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    return `${nameOf(record)} charged ${charged}. Their not-to-exceed limit of ${limit} doesn’t cover “${first}”${more}, which only a visit could price.`
+  }
+  return over.isPart
+    ? `${nameOf(record)} charged ${charged} for what their not-to-exceed limit of ${limit} covers.`
+    : `${nameOf(record)} charged ${charged}, more than their not-to-exceed limit of ${limit}.`
 }
 
 /** What a completion record is and isn't, on its page and its PDF. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '#domain/repairs/attachments/contract.ts'
 import type { CompletionInput, CompletionRecord } from '#domain/repairs/completion/contract.ts'
-import { hasVisitedWork, isOverLimit, leftOutReason } from '#domain/repairs/completion/rules.ts'
+import { leftOutReason, overLimitOf } from '#domain/repairs/completion/rules.ts'
 import { amountErrorIn, dollarsIn } from '#kernel/amounts.ts'
 import { dayOf } from '#kernel/days.ts'
 import { cents, centsOf, dollarsOf } from '#kernel/money.ts'
@@ -71,9 +71,10 @@ export function itemsChargedIn({ lines }: CompletionRecord, draft: Draft) {
 }
 
 /** Whether what's entered as charged, in total or else for the items, is more than the contractor had said it would be. */
-export const isDraftOverLimit = (record: CompletionRecord, draft: Draft) =>
-  !hasVisitedWork(record.lines, (id) => draft.lines[id]?.isDone) &&
-  isOverLimit(dollarsIn(draft.charged) ?? itemsChargedIn(record, draft)?.sum ?? null, record.notToExceed)
+export function isDraftOverLimit(record: CompletionRecord, draft: Draft): boolean {
+  const over = overLimitOf(record, inputOf(record, draft))
+  return over !== null && over.outside.length === 0
+}
 
 /** Whether something is charged for an item that isn't done, which may be meant: a visit has its price. */
 export const isChargedUndone = ({ isDone, charged }: Pick<LineEntry, 'isDone' | 'charged'>) => {
