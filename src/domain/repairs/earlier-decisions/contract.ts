@@ -18,6 +18,8 @@ export const EarlierDecision = WorkDecision.pick({
   end: z.enum(['withdrawn', 'replaced']),
   /** When; null for requests that were withdrawn before it was recorded. */
   endedAt: z.iso.datetime().nullable(),
+  /** Whether work was reported as done before, which stays so. Absent from servers of the previous version. */
+  hasDoneWork: z.boolean().optional(),
 })
 export type EarlierDecision = z.infer<typeof EarlierDecision>
 

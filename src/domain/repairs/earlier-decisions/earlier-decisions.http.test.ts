@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { acceptEstimate, withdrawAcceptance } from '#domain/client/acceptances/contract.ts'
+import { reportCompletion } from '#domain/repairs/completion/contract.ts'
 import { declineWork } from '#domain/repairs/work/contract.ts'
 import { replaceEstimate } from '#test/builders/estimates.ts'
 import { textOf } from '#test/builders/pdf-text.ts'
 import { createUser } from '#test/builders/people.ts'
-import { confirm, confirmationOf, createAnswered } from '#test/builders/repairs/work.ts'
+import { allDone, confirm, confirmationOf, createAnswered } from '#test/builders/repairs/work.ts'
 import { call, runJobs, visitor } from '#test/harness/harness.ts'
 import { getEarlierConfirmationPdf, listEarlierDecisions } from './contract.ts'
 
@@ -55,7 +56,9 @@ test('a confirmation of a replaced estimate is in the history of the newer one, 
   const { agent, contractor, admin, id } = answered
   await confirm(answered)
   const second = await replaceEstimate(answered)
-  const replaced = [{ estimateId: id, end: 'replaced', endedAt: expect.stringMatching(/Z$/) }]
+  const replaced = [
+    { estimateId: id, end: 'replaced', endedAt: expect.stringMatching(/Z$/), hasDoneWork: false },
+  ]
   for (const caller of [agent, contractor, admin])
     expect((await call(caller, listEarlierDecisions, { id: second })).body).toMatchObject(replaced)
   // On the page of the estimate itself, it's the decision that counted.
@@ -63,4 +66,15 @@ test('a confirmation of a replaced estimate is in the history of the newer one, 
   const third = await replaceEstimate({ ...answered, id: second }, other.contractor.actor.userId)
   expect((await call(agent, listEarlierDecisions, { id: third })).body).toMatchObject(replaced)
   expect((await call(other.contractor, listEarlierDecisions, { id: third })).body).toEqual([])
+})
+
+test('a confirmation of a replaced estimate whose work was done says that it stays done', async () => {
+  const answered = await createAnswered()
+  const { agent, contractor, id } = answered
+  await confirm(answered)
+  await call(contractor, reportCompletion, { id, ...(await allDone(answered)) })
+  const newer = await replaceEstimate(answered)
+  expect((await call(agent, listEarlierDecisions, { id: newer })).body).toMatchObject([
+    { estimateId: id, end: 'replaced', hasDoneWork: true },
+  ])
 })

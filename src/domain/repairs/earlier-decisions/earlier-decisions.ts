@@ -33,6 +33,7 @@ function present({ decision, estimate, replacedAt }: store.EarlierRow): EarlierD
     requestedAt: decision.requestedAt.toISOString(),
     end: isReplaced ? 'replaced' : 'withdrawn',
     endedAt: endedAt?.toISOString() ?? null,
+    hasDoneWork: isReplaced && estimate.doneAt !== null,
   }
 }
 

@@ -22,6 +22,7 @@ export const listEarlier = (db: Db, { id, reportId, sentAt }: Estimate & { sentA
         contractorId: estimates.contractorId,
         agentId: estimates.agentId,
         acceptedAt: estimates.acceptedAt,
+        doneAt: estimates.doneAt,
       },
       replacedAt: newer.sentAt,
     })

@@ -66,8 +66,7 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
       )}
       {decision && request.state === 'replaced' && (
         <Notice tone="caution" title="A newer estimate has replaced this one">
-          What was decided here no longer counts. If the agent requests the work again, they can send you a
-          new link.
+          {replacedText(request, record)}
         </Notice>
       )}
       {!decision && blocker && <Notice tone="caution">{blocker}</Notice>}
@@ -105,6 +104,17 @@ function Request({ request, token, reload }: { request: WorkRequest; token: stri
       )}
     </>
   )
+}
+
+/** What a newer estimate means for the decision. What was done and reported before it stays so. */
+function replacedText({ doneAt }: WorkRequest, { data: record }: { data?: CompletionRecord | undefined }) {
+  if (!doneAt)
+    return 'What was decided here no longer counts. If the agent requests the work again, they can send you a new link.'
+  const stays = 'What’s done stays done and reported.'
+  const { done, of } = countDone(record?.lines ?? [], record?.completion?.lines ?? [])
+  return done === of
+    ? stays
+    : `${stays} For the rest, what was decided here no longer counts. If the agent requests it again, they can send you a new link.`
 }
 
 const ReportedWork = ({

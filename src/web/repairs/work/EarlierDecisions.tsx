@@ -31,11 +31,7 @@ export function EarlierDecisions({ estimateId, requestedAt }: Props) {
     <Loaded query={decisions} skeleton={null} failure="We couldn’t load the owner’s earlier decisions">
       {(loaded) =>
         loaded.length > 0 && (
-          <Card
-            title="The owner’s earlier decisions"
-            description="They were about requests that no longer count."
-            flush
-          >
+          <Card title="The owner’s earlier decisions" description="They were about earlier requests." flush>
             <ol className="divide-y divide-line border-t border-line">
               {loaded.map((decision) => (
                 <Decision key={decision.id} decision={decision} />
@@ -49,7 +45,7 @@ export function EarlierDecisions({ estimateId, requestedAt }: Props) {
 }
 
 function Decision({ decision }: { decision: EarlierDecision }) {
-  const { id: decisionId, estimateId, outcome, name, at, reason, end, endedAt } = decision
+  const { id: decisionId, estimateId, outcome, name, at, reason, end, endedAt, hasDoneWork } = decision
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 px-5 py-4 text-sm sm:px-6">
       <div className="grid min-w-0 flex-1 basis-60 gap-1">
@@ -68,7 +64,7 @@ function Decision({ decision }: { decision: EarlierDecision }) {
               on <DateTime at={endedAt} withTime />
             </>
           )}
-          .
+          .{hasDoneWork && ' What was done before stays done and reported.'}
         </p>
       </div>
       {outcome === 'confirmed' && (
@@ -76,7 +72,7 @@ function Decision({ decision }: { decision: EarlierDecision }) {
           size="sm"
           href={hrefOf(getEarlierConfirmationPdf, { id: estimateId, decisionId })}
           download
-          aria-label={`Download what ${name} confirmed`}
+          aria-label={`What was confirmed (PDF) by ${name}`}
         >
           <Download aria-hidden />
           What was confirmed (PDF)
