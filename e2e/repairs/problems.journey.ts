@@ -3,7 +3,7 @@ import { expectToast } from '../support/accounts.ts'
 import { expect, people, test } from '../support/journey.ts'
 import { openWithoutScripts } from '../support/open-without-scripts.ts'
 import { DESKTOP, violationsIn } from '../support/violations.ts'
-import { emailedLink, requestWork } from './requested-work.ts'
+import { confirmWork, emailedLink, requestWork } from './requested-work.ts'
 
 const ADDRESS = '31 N Plover Ct, Milwaukee, WI 53202'
 const OWNER = 'olive.plover@example.com'
@@ -11,18 +11,6 @@ const WORDS = 'The panel has no labels.\nAnd the charge is above what we agreed 
 const REPLY = 'We labeled it this morning, and took the charge down.'
 
 const problems = (page: Page) => page.getByRole('region', { name: 'What isn’t right' })
-
-/** Confirms the work as an owner who chooses no day, since the contractor offers none. */
-async function confirmAsOwner(owner: Page) {
-  await owner.getByLabel('Who orders and pays').fill('Olive Plover')
-  await owner.getByLabel('Email').fill(OWNER)
-  await owner.getByLabel('How does the contractor get in?').fill('Ring the bell')
-  await owner.getByLabel('Preferred time').fill('In April')
-  await owner.getByLabel('Type your name').fill('Olive Plover')
-  await owner.getByRole('checkbox').check()
-  await owner.getByRole('button', { name: 'Confirm the work' }).click()
-  await expect(owner.getByText('Olive Plover confirmed the work')).toBeVisible()
-}
 
 /** Reports all of the work as done, with a total. */
 async function report(contractor: Page, id: string, charged: string) {
@@ -45,17 +33,7 @@ test('an owner says what isn’t right with the finished work, the contractor re
   const [first] = (sent.estimateData?.line_items ?? []).filter(({ type }) => type === 'work')
 
   await test.step('the owner confirms the work, and the contractor reports it', async () => {
-    await contractor.goto(`/contractor/estimates/${sent.id}`)
-    await contractor.getByRole('button', { name: 'Confirm all that are unanswered' }).click()
-    await contractor.getByRole('button', { name: 'Send the answer' }).click()
-    await expectToast(contractor, 'Answer sent', 'We’ve let the agent know.')
-    await agent.reload()
-    await agent.getByRole('button', { name: 'Link for the owner' }).click()
-    await agent.getByLabel('Who is it for?').fill('Sellers')
-    await agent.keyboard.press('Enter')
-    const url = new URL(await agent.getByRole('textbox', { name: 'Link', exact: true }).inputValue())
-    await owner.goto(`${url.pathname}${url.search}`)
-    await confirmAsOwner(owner)
+    await confirmWork({ agent, contractor, owner, sent, ordering: { name: 'Olive Plover', email: OWNER } })
     await report(contractor, sent.id, '200')
     await expect(problems(contractor)).toBeHidden()
   })

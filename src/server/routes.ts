@@ -47,6 +47,7 @@ import { chargeRoutes } from '#domain/repairs/charges/handlers.ts'
 import { completionRoutes } from '#domain/repairs/completion/handlers.ts'
 import { dateRoutes, dateWorkers } from '#domain/repairs/dates/handlers.ts'
 import { earlierDecisionRoutes } from '#domain/repairs/earlier-decisions/handlers.ts'
+import { earlierWorkRoutes } from '#domain/repairs/earlier-work/handlers.ts'
 import { replacementWorkers } from '#domain/repairs/replacement/handlers.ts'
 import { repairRequestRoutes } from '#domain/repairs/requests/handlers.ts'
 import { schedulingRoutes } from '#domain/repairs/scheduling/handlers.ts'
@@ -112,6 +113,7 @@ export const routes: readonly Route[] = [
   ...chargeRoutes,
   ...workRoutes,
   ...earlierDecisionRoutes,
+  ...earlierWorkRoutes,
   ...attachmentRoutes,
   ...schedulingRoutes,
   ...standingRoutes,

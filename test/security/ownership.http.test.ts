@@ -70,6 +70,7 @@ test('no role can reach another user’s resource by its id, through any endpoin
     GET /api/estimates/:id/completion: agent 404, contractor 404
     GET /api/estimates/:id/earlier-decisions/:decisionId/pdf: agent 404, contractor 404
     GET /api/estimates/:id/earlier-decisions: agent 404, contractor 404
+    GET /api/estimates/:id/earlier-work: agent 404, contractor 404
     GET /api/estimates/:id/evidence/:index/crop: agent 404, contractor 404
     GET /api/estimates/:id/pdf: agent 404, contractor 404
     GET /api/estimates/:id/questions: agent 404, contractor 404

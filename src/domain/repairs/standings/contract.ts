@@ -53,6 +53,8 @@ export const Standing = z.object({
   request: NegotiationStanding.nullable(),
   /** Null until work is requested. */
   work: WorkStanding.nullable(),
+  /** Whether work was done from an estimate that this one replaced. Absent from servers of the previous version. */
+  hasEarlierWork: z.boolean().optional(),
 })
 export type Standing = z.infer<typeof Standing>
 

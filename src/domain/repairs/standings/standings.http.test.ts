@@ -9,7 +9,7 @@ import {
   settleProblem,
 } from '#domain/repairs/completion/contract.ts'
 import { answerByLink, answerWork, getWorkRequest, openWorkLink } from '#domain/repairs/work/contract.ts'
-import { createSentEstimate, createWaitingDraft } from '#test/builders/estimates.ts'
+import { createSentEstimate, createWaitingDraft, replaceEstimate } from '#test/builders/estimates.ts'
 import { createUser, type Person } from '#test/builders/people.ts'
 import {
   answerTo,
@@ -89,6 +89,18 @@ test('of reported work, a part that wasn’t done is counted', async () => {
   const lines = [{ ...first!, isDone: false, reason: 'Next week.' }, ...others]
   await call(contractor, reportCompletion, { id, ...report, lines })
   expect((await standingsFor(agent, id))[0]?.work).toMatchObject({ state: 'partly_done', done: 1, of: 2 })
+})
+
+test('an estimate that replaced one with finished work is known for it', async () => {
+  const answered = await createAnswered()
+  const { agent, contractor, id } = answered
+  await call(contractor, reportCompletion, { id, ...(await allDone(answered)) })
+  const newer = await replaceEstimate(answered)
+  const standings = await standingsFor(agent, id, newer)
+  const known = Object.fromEntries(
+    standings.map(({ estimateId, hasEarlierWork }) => [estimateId, hasEarlierWork]),
+  )
+  expect(known).toEqual({ [id]: false, [newer]: true })
 })
 
 test('agent, contractor, and staff see who’s next with what isn’t right, until it’s settled', async () => {

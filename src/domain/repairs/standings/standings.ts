@@ -17,14 +17,16 @@ export async function list(ctx: Context, actor: SignedIn, ids: readonly Estimate
   )
   const readable = sent.map(({ id }) => id)
   const requested = sent.filter(({ acceptedAt }) => acceptedAt).map(({ id }) => id)
-  const [negotiations, workOf] = await Promise.all([
+  const [negotiations, workOf, withEarlierWork] = await Promise.all([
     actor.kind === 'contractor' ? new Map<EstimateId, never>() : listNegotiations(ctx, readable),
     readWork(ctx, requested),
+    store.listWithEarlierWork(ctx.db, readable),
   ])
   return sent.map((estimate) => ({
     estimateId: estimate.id,
     request: negotiations.get(estimate.id) ?? null,
     work: estimate.acceptedAt && workOf(estimate),
+    hasEarlierWork: withEarlierWork.has(estimate.id),
   }))
 }
 

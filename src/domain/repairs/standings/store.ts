@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { EstimateId } from '#domain/estimates/contract.ts'
 import { estimates } from '#domain/estimates/tables.ts'
 import { workCompletions, workRemarks } from '#domain/repairs/completion/tables.ts'
@@ -22,6 +23,25 @@ export const listEstimates = (db: Db, ids: readonly EstimateId[]) =>
     .from(estimates)
     .innerJoin(reports, eq(reports.id, estimates.reportId))
     .where(inArray(estimates.id, [...ids]))
+
+const earlier = alias(estimates, 'earlier')
+
+/** Those of the estimates whose report had another one before, of which work was done. */
+export async function listWithEarlierWork(db: Db, ids: readonly EstimateId[]): Promise<Set<EstimateId>> {
+  const rows = await db
+    .selectDistinct({ id: estimates.id })
+    .from(estimates)
+    .innerJoin(
+      earlier,
+      and(
+        eq(earlier.reportId, estimates.reportId),
+        lt(earlier.sentAt, estimates.sentAt),
+        isNotNull(earlier.doneAt),
+      ),
+    )
+    .where(inArray(estimates.id, [...ids]))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Who wrote each version of repair requests, the latest first. */
 export const listSides = (db: Db, ids: readonly EstimateId[]) =>

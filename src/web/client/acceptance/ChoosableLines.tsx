@@ -7,18 +7,22 @@ import { keepFocusAbove } from '#web/shell/keep-focus-above.ts'
 import { countText } from '#web/ui/format.ts'
 import { Acceptance } from './Acceptance.tsx'
 import { type Choice, useChoice } from './use-choice.ts'
+import { type DoneLines, withDoneNote } from './use-earlier-work.ts'
 
 /** The lines of an estimate with a checkbox each, and at the bottom of the screen what's chosen and its total. */
 export function ChoosableLines({
   estimate,
   data,
   chosenFirst = null,
+  done,
   footerOf,
 }: {
   estimate: AgentEstimate
   data: EstimateData
   /** The ids of the lines that are chosen at first; null for all of them. */
   chosenFirst?: readonly string[] | null
+  /** What was done before this estimate came. */
+  done: DoneLines
   footerOf?: (line: LineItem) => ReactNode
 }) {
   const choice = useChoice(data, chosenFirst)
@@ -30,7 +34,7 @@ export function ChoosableLines({
         estimate={estimate}
         data={data}
         {...(canChoose && { controlOf: (line) => <Chooser line={line} choice={choice} /> })}
-        noteOf={(line) => noteOf(line, data.line_items, choice)}
+        noteOf={withDoneNote(done, (line) => noteOf(line, data.line_items, choice))}
         {...(footerOf && { footerOf })}
       />
       <div

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Acceptance as Accepted, AgentEstimate, LineItem } from '#domain/estimates/contract.ts'
+import type {
+  Acceptance as Accepted,
+  AgentEstimate,
+  EstimateData,
+  LineItem,
+} from '#domain/estimates/contract.ts'
 import type { EstimateVersion } from '#domain/estimates/lists/contract.ts'
 import type { ReportDetail } from '#domain/reports/contract.ts'
 import { Acceptance } from '#web/client/acceptance/Acceptance.tsx'
@@ -9,6 +15,12 @@ import { AcceptedNotice } from '#web/client/acceptance/AcceptedNotice.tsx'
 import { ChoosableLines } from '#web/client/acceptance/ChoosableLines.tsx'
 import { ExpiredNotice } from '#web/client/acceptance/ExpiredNotice.tsx'
 import { requestedNote } from '#web/client/acceptance/requested-note.ts'
+import {
+  type DoneLines,
+  earlierWork,
+  useEarlierWork,
+  withDoneNote,
+} from '#web/client/acceptance/use-earlier-work.ts'
 import { LineQuestions } from '#web/client/questions/LineQuestions.tsx'
 import { RemovedLineQuestions } from '#web/client/questions/RemovedLineQuestions.tsx'
 import { useLineQuestions } from '#web/client/questions/use-line-questions.ts'
@@ -29,13 +41,15 @@ import { RequestedWork } from '#web/repairs/work/RequestedWork.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateTime } from '#web/ui/DateTime.tsx'
+import { countText } from '#web/ui/format.ts'
 import { Loaded } from '#web/ui/Loaded.tsx'
 import { Settled } from '#web/ui/loading/Settled.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { LetterNote } from './estimate-parts.tsx'
-import { isNegotiable, NegotiatedRepairs, useNegotiation } from './NegotiatedRepairs.tsx'
+import { NegotiatedRepairs } from './NegotiatedRepairs.tsx'
+import { type FirstChoice, isNegotiable, useFirstChoice } from './use-first-choice.ts'
 
 type Props = { report: ReportDetail; shown: EstimateVersion; versions: readonly EstimateVersion[] }
 
@@ -67,11 +81,12 @@ function Contents({ estimate, earlier }: { estimate: AgentEstimate; earlier: Est
   const negotiation = useQuery({ ...repairRequest(id), enabled: isNegotiable(estimate) })
   const completion = useQuery({ ...completionOf(id), enabled: acceptance !== null })
   const decisions = useQuery(earlierDecisions(id, acceptance?.at))
+  const workBefore = useQuery({ ...earlierWork(id), enabled: earlier !== undefined })
   return (
     <Settled
       queries={[
         decisions,
-        ...(earlier ? [before] : []),
+        ...(earlier ? [before, workBefore] : []),
         ...(isNegotiable(estimate) ? [negotiation] : []),
         ...(acceptance ? [request, completion] : []),
       ]}
@@ -81,12 +96,12 @@ function Contents({ estimate, earlier }: { estimate: AgentEstimate; earlier: Est
       {acceptance && <RequestedWork estimateId={id} isDone={estimate.work.doneAt !== null} />}
       {acceptance && <CompletionCard estimateId={id} canShare />}
       <EarlierDecisions estimateId={id} requestedAt={acceptance?.at} />
-      <Estimate estimate={estimate} />
+      <Estimate estimate={estimate} isFirst={!earlier} />
     </Settled>
   )
 }
 
-function Estimate({ estimate }: { estimate: AgentEstimate }) {
+function Estimate({ estimate, isFirst }: { estimate: AgentEstimate; isFirst: boolean }) {
   const { kind, estimateData, acceptance, replacedBy } = estimate
   const questions = useLineQuestions(estimate.id)
   const footerOf = (line: LineItem) => (
@@ -97,8 +112,9 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
       canAsk={!replacedBy}
     />
   )
-  const canAccept = kind === 'estimate' && !acceptance && !replacedBy
-  const { chosenFirst } = useNegotiation(estimate)
+  const canAccept = canRequest(estimate)
+  const done = useEarlierWork(estimate.id, { enabled: !isFirst })
+  const choice = useFirstChoice(estimate, done)
   return (
     <Card
       title={kind === 'letter' ? 'Letter' : 'Estimate'}
@@ -122,29 +138,59 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
             </ButtonLink>
           )}
         </div>
-        <NegotiatedRepairs estimate={estimate} />
+        <NegotiatedRepairs estimate={estimate} choice={choice} />
+        {canAccept && <AlreadyDone done={done} />}
         {canAccept && <ExpiredNotice estimate={estimate} />}
         {acceptance && <Requested estimate={estimate} acceptance={acceptance} />}
       </div>
-      {kind === 'estimate' &&
-        estimateData &&
-        (canAccept ? (
-          <ChoosableLines
-            estimate={estimate}
-            data={estimateData}
-            chosenFirst={chosenFirst}
-            footerOf={footerOf}
-          />
-        ) : (
-          <EstimateLines
-            estimate={estimate}
-            data={estimateData}
-            noteOf={requestedNote(acceptance)}
-            footerOf={footerOf}
-          />
-        ))}
+      {kind === 'estimate' && estimateData && (
+        <Lines
+          estimate={estimate}
+          data={estimateData}
+          {...(canAccept && { choice })}
+          done={done}
+          footerOf={footerOf}
+        />
+      )}
       <RemovedLineQuestions estimate={estimate} questions={questions} />
     </Card>
+  )
+}
+
+const canRequest = ({ kind, acceptance, replacedBy }: AgentEstimate) =>
+  kind === 'estimate' && !acceptance && !replacedBy
+
+/** The lines, to choose from while work can be requested. */
+function Lines({
+  estimate,
+  choice,
+  done,
+  ...shared
+}: {
+  estimate: AgentEstimate
+  data: EstimateData
+  /** Absent if nothing can be requested. */
+  choice?: FirstChoice
+  done: DoneLines
+  footerOf: (line: LineItem) => ReactNode
+}) {
+  const { acceptance } = estimate
+  return choice ? (
+    <ChoosableLines estimate={estimate} chosenFirst={choice.chosenFirst} done={done} {...shared} />
+  ) : (
+    <EstimateLines estimate={estimate} noteOf={withDoneNote(done, requestedNote(acceptance))} {...shared} />
+  )
+}
+
+/** Why some lines aren't selected at first. */
+function AlreadyDone({ done }: { done: DoneLines }) {
+  if (done.size === 0) return null
+  const [they, them] = done.size === 1 ? ['it isn’t', 'it'] : ['they aren’t', 'them']
+  return (
+    <Notice tone="info" title={`${countText(done.size, 'item')} already done`}>
+      The work was reported as done on an earlier estimate, so {they} selected below. You can still add {them}
+      .
+    </Notice>
   )
 }
 

@@ -53,10 +53,10 @@ export function ReceivedEstimate({
           <span className="ml-auto">
             {estimate.status === 'accepted' ? (
               <EstimateStatusBadge estimate={estimate} standing={standing?.work} />
-            ) : standing && !isNegotiated(standing) ? (
+            ) : standing && !isChosenByLine(standing) ? (
               <Acceptance estimate={estimate} />
             ) : (
-              // What was settled without a repair isn't selected there.
+              // What isn't left to request isn't selected there.
               <ButtonLink size="sm" variant="primary" to={paths.report(estimate.reportId)}>
                 Request work
               </ButtonLink>
@@ -68,5 +68,6 @@ export function ReceivedEstimate({
   )
 }
 
-/** Whether what's requested follows from a repair request. */
-const isNegotiated = ({ request }: Standing) => request !== null && request.state !== 'withdrawn'
+/** Whether not all lines may be left to request: some were settled without a repair, or are already done. */
+const isChosenByLine = ({ request, hasEarlierWork }: Standing) =>
+  hasEarlierWork || (request !== null && request.state !== 'withdrawn')

@@ -7,6 +7,7 @@ import type { WorkDecision } from '#domain/repairs/work/contract.ts'
 import { idIn } from '#kernel/ids.ts'
 import { hasCode, hrefOf } from '#web/api/call.ts'
 import { requestedNote } from '#web/client/acceptance/requested-note.ts'
+import { earlierWork, useEarlierWork, withDoneNote } from '#web/client/acceptance/use-earlier-work.ts'
 import { QuestionThread } from '#web/client/questions/QuestionThread.tsx'
 import { lineQuestions, useLineQuestions } from '#web/client/questions/use-line-questions.ts'
 import { EstimateLines } from '#web/estimates/EstimateLines.tsx'
@@ -71,6 +72,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
   const request = useQuery({ ...workRequest(id), enabled: Boolean(acceptance) })
   const decisions = useQuery(earlierDecisions(id, acceptance?.at))
   const questions = useInfiniteQuery(lineQuestions(id))
+  const workBefore = useQuery(earlierWork(id))
   return (
     <Page>
       <div className="grid gap-3">
@@ -78,7 +80,7 @@ function Estimate({ estimate }: { estimate: AgentEstimate }) {
         <PageHeader title={estimate.propertyAddress} description={<Recipient estimate={estimate} />} />
       </div>
       <Settled
-        queries={[decisions, questions, ...(acceptance ? [request] : [])]}
+        queries={[decisions, questions, workBefore, ...(acceptance ? [request] : [])]}
         skeleton={<SkeletonRows label="Loading the estimate" rows={5} />}
       >
         <Contents
@@ -103,6 +105,7 @@ function Contents({
   const { kind, estimateData, acceptance, sentAt, replacedBy, work } = estimate
   const isLetter = kind === 'letter'
   const questions = useLineQuestions(estimate.id)
+  const done = useEarlierWork(estimate.id)
   const standing = useStandings([estimate.id]).get(estimate.id)
   return (
     <>
@@ -166,7 +169,7 @@ function Contents({
           <EstimateLines
             estimate={estimate}
             data={estimateData}
-            noteOf={requestedNote(acceptance)}
+            noteOf={withDoneNote(done, requestedNote(acceptance))}
             footerOf={({ id }) => {
               const asked = questions.get(id)
               return asked && <QuestionThread questions={asked} canAnswer />

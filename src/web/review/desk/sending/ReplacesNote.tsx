@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router'
 import type { AdminEstimate, RelatedEstimate } from '#domain/estimates/contract.ts'
 import { downloadEstimatePdf } from '#domain/estimates/contract.ts'
 import { hrefOf } from '#web/api/call.ts'
+import { useEarlierWork } from '#web/client/acceptance/use-earlier-work.ts'
 import { paths } from '#web/paths.ts'
 import type { Saving } from '#web/review/desk/saving/use-saving.ts'
 import { showToast } from '#web/toast.ts'
 import { Button, ButtonLink, FileLink } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
+import { countText } from '#web/ui/format.ts'
 import { replacedText } from './replaced-text.ts'
 
 /** A revision names the estimate that it replaces, links its PDF, and can be discarded. */
@@ -31,7 +33,22 @@ export function ReplacesNote({ estimate, saving }: { estimate: AdminEstimate; sa
           <DiscardButton agentName={estimate.report.agentName} replaces={replaces} saving={saving} />
         )}
       </span>
+      {isDraft && <DoneBefore estimate={estimate} />}
     </div>
+  )
+}
+
+/** What of the draft the contractor has already done, so that staff don't offer it again by mistake. */
+function DoneBefore({ estimate: { id, estimateData } }: { estimate: AdminEstimate }) {
+  const done = useEarlierWork(id)
+  const [first, ...others] = (estimateData?.line_items ?? []).filter((line) => done.has(line.id))
+  if (!first) return null
+  const more = others.length > 0 && ` and ${countText(others.length, 'more line')}`
+  return (
+    <p className="basis-full wrap-anywhere text-caution">
+      Already done, by the contractor’s report: “{first.description}”{more}. Remove what the agent shouldn’t
+      be offered again.
+    </p>
   )
 }
 
